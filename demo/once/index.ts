@@ -5,6 +5,7 @@ import { MedusaAdmin } from "./medusa-admin";
 import { agrees, type Row } from "./row";
 import type { Run, Step } from "./run";
 import { chargeAgain } from "./steps/charge-again";
+import { payByLink } from "./steps/pay-by-link";
 import { payWithWallet } from "./steps/pay-with-wallet";
 import { refundOne } from "./steps/refund-one";
 import { takeInStore } from "./steps/take-in-store";
@@ -13,7 +14,15 @@ import { totals } from "./steps/totals";
 import { tableText } from "./table";
 
 /** In this order; the totals come last. */
-const STEPS: readonly Step[] = [takeOrders, refundOne, takeInStore, payWithWallet, chargeAgain, totals];
+const STEPS: readonly Step[] = [
+  takeOrders,
+  refundOne,
+  takeInStore,
+  payByLink,
+  payWithWallet,
+  chargeAgain,
+  totals,
+];
 
 /** Shops by itself and prints what both sides have recorded. @returns whether they agree in every row */
 export async function runOnce(demo: RunningShop): Promise<boolean> {

@@ -23,6 +23,10 @@ const FIELDS =
   "id,currency_code,payment_status,payment_collections.payments.id," +
   "payment_collections.payments.captures.amount,payment_collections.payments.refunds.amount";
 
+const listed = z.object({
+  transactions: z.array(z.object({ reference: z.string(), reconciliation_status: z.string() })),
+});
+
 const IN_STORE = "/crossborder/in-store/payments";
 
 /** What Medusa has recorded, and what staff do, over its admin API. */
@@ -69,6 +73,18 @@ export class MedusaAdmin {
     await this.admin.post("/order-edits", { order_id });
     await this.admin.post(`/order-edits/${order_id}/items`, { items: [item] });
     await this.admin.post(`/order-edits/${order_id}/confirm`, {});
+  }
+
+  /** The page of a link by which what an order owes is paid. */
+  async paymentLink(order_id: string): Promise<string> {
+    const { data } = await this.admin.post("/crossborder/payment-links", { order_id });
+    return z.object({ payment_link: z.object({ url: z.string() }) }).parse(data).payment_link.url;
+  }
+
+  /** What was opened at the gateway for an order, the newest first. */
+  async transactionsOf(order_id: string): Promise<{ reference: string; reconciliation_status: string }[]> {
+    const { data } = await this.admin.get(`/crossborder/orders/${order_id}/transactions`);
+    return listed.parse(data).transactions;
   }
 
   /** Opens an in-store payment for what an order owes. */

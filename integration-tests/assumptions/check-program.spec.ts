@@ -65,18 +65,21 @@ describe("npx crossborder check, as a terminal runs it", () => {
     expect(out).not.toContain(TOKEN);
   });
 
-  it("stopped by Ctrl-C says so in one line, and leaves nothing open", async () => {
-    const url = await openSandbox();
-    const { code, out, error } = await run(url, ["--stage", "2"], {}, (printed) =>
-      printed.includes("success_code") ? "stop" : undefined,
-    );
-    expect([code, error]).toEqual([130, "crossborder: stopped (SIGINT)\n"]);
-    expect(out).not.toContain("differ,");
-    const answer = await fetch(`${url}/_sandbox/transactions`);
-    const { transactions } = (await answer.json()) as { transactions: { status: string }[] };
-    expect(transactions.length).toBeGreaterThan(0);
-    expect(new Set(transactions.map(({ status }) => status))).toEqual(new Set(["closed"]));
-  });
+  it.each(["success_code", "counter"])(
+    "stopped by Ctrl-C after %s says so in one line, and leaves nothing open",
+    async (name) => {
+      const url = await openSandbox();
+      const { code, out, error } = await run(url, ["--stage", "2"], {}, (printed) =>
+        printed.includes(`  ${name} (`) ? "stop" : undefined,
+      );
+      expect([code, error]).toEqual([130, "crossborder: stopped (SIGINT)\n"]);
+      expect(out).not.toContain("differ,");
+      const answer = await fetch(`${url}/_sandbox/transactions`);
+      const { transactions } = (await answer.json()) as { transactions: { status: string }[] };
+      expect(transactions.length).toBeGreaterThan(0);
+      expect(new Set(transactions.map(({ status }) => status))).toEqual(new Set(["closed"]));
+    },
+  );
 
   it.each([
     ["a proxy that nobody answers for", "https://gateway.example", { HTTPS_PROXY: "http://127.0.0.1:9" }],

@@ -3,6 +3,7 @@ import { ci } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
 import { Clerk } from "../../testing/shop/clerk";
 import { LinkVisitor } from "../../testing/shop/link-visitor";
+import { eventually } from "../../testing/shop/sandbox-control";
 
 const INVALID = "This link does not lead to a payment. Ask the shop for a new one.";
 
@@ -72,6 +73,9 @@ export default cases("a payment link that pays for nothing", (shop) => {
     const { url } = await visitor.linkFor(order_id);
     await cancelOrderWorkflow(shop.container).run({ input: { order_id } });
     const said = "This order was cancelled. There is nothing to pay.";
+    expect(await both(url)).toEqual([410, said, 410, said]);
+    const isRevoked = async () => (await shop.ledger.listPaymentLinks({ order_id }))[0]?.revoked_at;
+    await eventually(async () => (await isRevoked()) instanceof Date, "the link to be revoked");
     expect(await both(url)).toEqual([410, said, 410, said]);
   });
 

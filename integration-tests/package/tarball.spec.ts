@@ -10,6 +10,7 @@ import { healthPage } from "../admin/health-page";
 import { attentionPage } from "../admin/attention-page";
 import { booksPage } from "../admin/books-page";
 import { inStorePage } from "../admin/in-store-page";
+import { linkWidget } from "../admin/link-widget";
 import { paymentsPage } from "../admin/payments-page";
 import { orderWidget } from "../admin/order-widget";
 import { notificationsPage } from "../admin/notifications-page";
@@ -178,6 +179,7 @@ ci.describe("the packed tarball in a Medusa store that is not ours", () => {
     slow.describe("payments of the page Payments", () => paymentsPage(() => shop));
 
     slow.describe("on the page of an order staff", () => orderWidget(() => shop));
+    slow.describe("at an order that owes something staff", () => linkWidget(() => shop));
     slow.describe("staff look at health and settings", () => healthPage(() => shop));
 
     slow.describe("staff looks after subscriptions in the admin", () => subscriptionsPage(() => shop));

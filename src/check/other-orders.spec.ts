@@ -4,6 +4,10 @@ import type { AssumptionName } from "./assumptions";
 import type { OrderPlan } from "./open";
 import type { Observation } from "./talk";
 
+const NAMES: readonly AssumptionName[] = [
+  ...(["qr_picture", "wallet_link", "counter", "cash_register", "prepay_answer"] as const),
+];
+
 describe("crossborder check, of orders that an account may have", () => {
   let sandbox: Sandbox | undefined;
   afterEach(() => sandbox?.close());
@@ -62,16 +66,44 @@ describe("crossborder check, of orders that an account may have", () => {
     return { opened: transactions };
   }
 
-  it.each<AssumptionName>(["qr_picture", "wallet_link", "counter", "cash_register", "prepay_answer"])(
-    "stopped at %s leaves nothing open",
-    async (name) => {
-      sandbox = await createSandbox({ ...ACCOUNT });
-      const stop = ({ assumption }: Observation) => {
-        if (assumption === name) throw new Error("stopped");
-      };
-      await expect(ask(sandbox.url, {}, {}, stop)).rejects.toThrow("stopped");
-      const { opened } = await asked();
-      expect(new Set(opened.map(({ status }) => status))).toEqual(new Set(["closed"]));
-    },
-  );
+  it.each(NAMES)("stopped at %s leaves nothing open", async (name) => {
+    sandbox = await createSandbox({ ...ACCOUNT });
+    const stop = ({ assumption }: Observation) => {
+      if (assumption === name) throw new Error("stopped");
+    };
+    await expect(ask(sandbox.url, {}, {}, stop)).rejects.toThrow("stopped");
+    const { opened } = await asked();
+    expect(new Set(opened.map(({ status }) => status))).toEqual(new Set(["closed"]));
+  });
+
+  it("says in a line what an account may not have, and how a permission for apps is applied for", async () => {
+    const operations = ["add", "create-trans-qrcode", "cashier-add", "prepay"] as const;
+    const requiredFields = Object.fromEntries(operations.map((name) => [name, ["permission"]]));
+    const { observations } = await checked({ requiredFields });
+    expect(differing(observations)).toEqual([]);
+    for (const name of NAMES)
+      expect(sawOf(observations, name)).toMatchObject({
+        verdict: "not_seen",
+        saw: expect.stringMatching(/^[^\n]*000020 "permission: is missing"[^\n]*$/),
+      });
+    expect(sawOf(observations, "prepay_answer")?.saw).toMatch(/a US company .* reviews it$/);
+  });
+
+  it("closes what was opened and whose answer was lost, and says so in a line each", async () => {
+    sandbox = await createSandbox({ ...ACCOUNT });
+    const lost = { drop: true };
+    const headers = { "X-Crossborder-Sandbox": "1", "Content-Type": "application/json" };
+    const faults = { add: lost, "create-trans-qrcode": lost, "cashier-add": lost, prepay: lost };
+    await fetch(`${sandbox.url}/_sandbox/faults`, { method: "PUT", headers, body: JSON.stringify(faults) });
+    const { observations } = await ask(sandbox.url, {});
+    expect(differing(observations)).toEqual([]);
+    for (const name of NAMES)
+      expect(sawOf(observations, name)).toMatchObject({
+        verdict: "not_seen",
+        saw: expect.stringMatching(/^[^\n]{10,}$/),
+      });
+    const { opened } = await asked();
+    expect(new Set(opened.map(({ operation }) => operation))).toContain("prepay");
+    expect(new Set(opened.map(({ status }) => status))).toEqual(new Set(["closed"]));
+  });
 });

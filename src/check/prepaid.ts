@@ -25,11 +25,16 @@ export async function lookAtPrepay(talk: Talk, plan: OrderPlan): Promise<void> {
       }
     }
     const saw = [...taken, ...refused].join("; ") || "neither channel_a nor channel_b is taken";
-    talk.note({ assumption, verdict: taken.length > 0 ? "agrees" : "not_seen", saw });
+    if (taken.length > 0) talk.note({ assumption, verdict: "agrees", saw });
+    else talk.note({ assumption, verdict: "not_seen", saw: refused.length > 0 ? `${saw}. ${APPLY}` : saw });
   } finally {
     await closeAll(talk, opened);
   }
 }
+
+/** Off-line, as the document says (§1). */
+const APPLY =
+  "The permission is applied for: a US company gives the operator its mini-program's link and app id, the wallet's platform reviews it";
 
 const ENVELOPE: readonly string[] = ["ret_code", "ret_msg"];
 

@@ -42,6 +42,10 @@ const provider = "medusa-payment-crossborder/providers/crossborder";
 module.exports = defineConfig({
   admin: {
     disable: process.env.DISABLE_ADMIN === "true",
+    // Where the dashboard's "Copy payment link" leads.
+    ...(URL.canParse(process.env.STOREFRONT_URL ?? "") && {
+      storefrontUrl: new URL(process.env.STOREFRONT_URL ?? "").origin,
+    }),
     // The dashboard is installed above this folder, and Vite serves nothing from outside unless it is allowed to.
     vite: () => ({
       server: { fs: { allow: [ROOT] } },

@@ -1,4 +1,5 @@
 import { bothSides } from "../both-sides";
+import { newDraft } from "../new-draft";
 import type { Row } from "../row";
 import type { Run, Step } from "../run";
 
@@ -44,15 +45,6 @@ async function holdAndCapture(run: Run): Promise<Row[]> {
   await run.medusa.capturePart(reference, "10.00");
   await run.medusa.release(reference);
   return [held, await compare(run, "part captured", id, reference)];
-}
-
-async function newDraft({ demo, medusa }: Run): Promise<string> {
-  return await medusa.draft({
-    email: "ada@shop.example",
-    region_id: demo.shop.regions.usd,
-    sales_channel_id: demo.shop.salesChannel,
-    items: [{ variant_id: demo.shop.variants["jasmine-tea"], quantity: 2 }],
-  });
 }
 
 async function compare(run: Run, step: string, id: string, reference: string): Promise<Row> {

@@ -9,6 +9,7 @@ import { DonePage } from "./pages/done";
 import { HomePage } from "./pages/home";
 import { MissingPage } from "./pages/missing";
 import { OrderPage } from "./pages/order";
+import { PaymentCollectionPage } from "./pages/payment-collection";
 import { ProductPage } from "./pages/product";
 import { Layout } from "./parts/layout";
 import "./styles/base.css";
@@ -51,6 +52,7 @@ createRoot(place).render(
           <Route path="checkout/done" element={<DonePage />} />
           <Route path="account" element={<AccountPage />} />
           <Route path="order/:id" element={<OrderPage />} />
+          <Route path="payment-collection/:id" element={<PaymentCollectionPage />} />
           <Route path="*" element={<MissingPage />} />
         </Route>
       </Routes>

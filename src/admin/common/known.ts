@@ -11,6 +11,7 @@ const PLACES = {
   outcome: "history.outcome",
   problem: "transaction.problem",
   at_counter: "in_store.refusal",
+  payment_link: "payment_links.refused",
   subscription: "subscriptions.refused",
 } as const;
 

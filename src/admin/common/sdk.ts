@@ -34,6 +34,8 @@ interface Asked {
   query?: URLSearchParams;
   /** Sent with POST; without it the request is a GET. */
   body?: object;
+  /** Where it is neither. */
+  method?: "DELETE";
 }
 
 /** Asks a route of this plugin's, and has its answer as JSON. @throws ApiError when it answers with an error */
@@ -49,16 +51,17 @@ export async function saveFile(path: string, name: string, query?: URLSearchPara
   URL.revokeObjectURL(address);
 }
 
-async function send(path: string, accept: string, { query, body }: Asked): Promise<Response> {
+async function send(path: string, accept: string, { query, body, method }: Asked): Promise<Response> {
   const address = new URL(`/admin/crossborder/${path}`, new URL(baseUrl, window.location.origin));
   address.search = query?.toString() ?? "";
   const token = auth === "jwt" ? await sdk.client.getToken() : undefined;
   const response = await fetch(address, {
-    method: body ? "POST" : "GET",
+    method: method ?? (body ? "POST" : "GET"),
     credentials: auth === "session" ? "include" : "omit",
     headers: {
       accept,
-      ...(body && { "content-type": "application/json" }),
+      // Without a body too: a form of another page could not say so.
+      ...((body ?? method) && { "content-type": "application/json" }),
       ...(token && { authorization: `Bearer ${token}` }),
     },
     ...(body && { body: JSON.stringify(body) }),

@@ -5,6 +5,7 @@ import { health } from "./en/health";
 import { history } from "./en/history";
 import { inStore } from "./en/in-store";
 import { notifications } from "./en/notifications";
+import { paymentLinks } from "./en/payment-links";
 import { payments } from "./en/payments";
 import { subscriptions } from "./en/subscriptions";
 import { transaction } from "./en/transaction";
@@ -18,6 +19,7 @@ export const en = {
   history,
   in_store: inStore,
   notifications,
+  payment_links: paymentLinks,
   payments,
   subscriptions,
   transaction,

@@ -7,6 +7,7 @@ import { health } from "./zh-cn/health";
 import { history } from "./zh-cn/history";
 import { inStore } from "./zh-cn/in-store";
 import { notifications } from "./zh-cn/notifications";
+import { paymentLinks } from "./zh-cn/payment-links";
 import { payments } from "./zh-cn/payments";
 import { subscriptions } from "./zh-cn/subscriptions";
 import { transaction } from "./zh-cn/transaction";
@@ -19,6 +20,7 @@ export const zhCN: Translated<Texts> = {
   history,
   in_store: inStore,
   notifications,
+  payment_links: paymentLinks,
   payments,
   subscriptions,
   transaction,

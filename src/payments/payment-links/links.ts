@@ -140,3 +140,8 @@ export async function revokeLink(context: StoreContext, id: string): Promise<Pay
   await context.ledger.revokePaymentLinks({ id });
   return viewOf(context, await retrieveLink(context, id));
 }
+
+/** The order was cancelled: there is nothing to pay, also where it is found out later only. */
+export async function revokeLinksOf({ ledger }: StoreContext, order_id: string): Promise<void> {
+  await ledger.revokePaymentLinks({ order_id });
+}

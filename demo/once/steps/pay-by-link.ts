@@ -1,0 +1,43 @@
+import axios from "axios";
+import { eventually } from "../../../testing/shop/sandbox-control";
+import { Shopper } from "../../../testing/shop/shopper";
+import { bothSides } from "../both-sides";
+import { newDraft } from "../new-draft";
+import type { Run, Step } from "../run";
+
+const METHOD = "pp_crossborder-creditcard_main";
+
+/** Staff sends a link for a draft order, and its customer pays on the link's page. */
+export const payByLink: Step = {
+  title: "Paying a draft order by a link",
+  run: async (run) => {
+    const id = await newDraft(run);
+    const page = await run.medusa.paymentLink(id);
+    const { data } = await axios.get<string>(page);
+    const amount = /name="amount" value="([\d.]+)"/.exec(data)?.[1] ?? "";
+    const cashier = await follow(page, new URLSearchParams({ method: METHOD, amount }));
+    const shopper = new Shopper(run.demo.medusaUrl, run.demo.shop);
+    await shopper.comeBackDecided(await shopper.atCashier(cashier));
+    const reference = await referenceOf(run, id);
+    const sides = await bothSides(run, { id, reference });
+    return [{ step: "paid by link", channel: "creditcard", currency: "usd", ...sides }];
+  },
+};
+
+async function follow(page: string, form: URLSearchParams): Promise<string> {
+  const { headers } = await axios.post<unknown>(page, form, {
+    maxRedirects: 0,
+    validateStatus: (status) => status === 303,
+  });
+  return String(headers.location);
+}
+
+async function referenceOf({ medusa }: Run, order_id: string): Promise<string> {
+  let reference = "";
+  await eventually(async () => {
+    const [newest] = await medusa.transactionsOf(order_id);
+    reference = newest?.reference ?? "";
+    return newest?.reconciliation_status === "reconciled";
+  }, `the payment of ${order_id}`);
+  return reference;
+}

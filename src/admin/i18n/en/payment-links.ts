@@ -1,0 +1,34 @@
+export const paymentLinks = {
+  title: "Payment link",
+  hint: "Whoever has the link can pay what this order owes. It names no customer.",
+  make: "Make a link",
+  made: "The link is made. Copy it, or mail it.",
+  copy: "link",
+  send: "Send by e-mail",
+  sent: "The link was handed to the store's e-mail provider.",
+  no_email: "This store has no notification provider for e-mail: copy the link, and send it yourself.",
+  revoke: "Revoke",
+  revoked: "The link is revoked.",
+  until: "Until {{time}}",
+  before_revoke: {
+    title: "Revoke this link?",
+    text: "Nothing can be paid by it any more. Who is on the gateway's page already can still pay there.",
+  },
+  status: {
+    active: "Can be paid",
+    expired: "Expired",
+    revoked: "Revoked",
+  },
+  refused: {
+    nothing_due: "This order is paid: nothing is outstanding.",
+    order_canceled: "This order is cancelled.",
+    order_has_hold: "An amount is held for this order. Capture or release it first.",
+    currency_not_supported: "The currency of this order cannot be paid by a link.",
+    no_method:
+      "The region of this order offers no payment method of this plugin. Offer one, then make the link.",
+    no_address: "The order has no e-mail address. Copy the link, and send it yourself.",
+    no_email_provider:
+      "This store has no notification provider for e-mail. Copy the link, and send it yourself.",
+    payment_link_over: "The link can be used no more. Make another one.",
+  },
+};

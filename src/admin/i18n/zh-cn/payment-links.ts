@@ -1,0 +1,35 @@
+import type { Texts } from "../en";
+import type { Translated } from "../translated";
+
+export const paymentLinks: Translated<Texts["payment_links"]> = {
+  title: "付款链接",
+  hint: "持有链接的人都可以支付此订单的欠款。链接中没有客户信息。",
+  make: "生成链接",
+  made: "链接已生成。请复制或用邮件发送。",
+  copy: "链接",
+  send: "用邮件发送",
+  sent: "链接已交给商店的邮件服务。",
+  no_email: "此商店没有邮件通知服务，请复制链接后自行发送。",
+  revoke: "撤销",
+  revoked: "链接已撤销。",
+  until: "有效期至 {{time}}",
+  before_revoke: {
+    title: "要撤销此链接吗？",
+    text: "撤销后无法再用它付款。已进入网关页面的人仍可在那里付款。",
+  },
+  status: {
+    active: "可付款",
+    expired: "已过期",
+    revoked: "已撤销",
+  },
+  refused: {
+    nothing_due: "此订单已付清，没有欠款。",
+    order_canceled: "此订单已取消。",
+    order_has_hold: "此订单有预授权金额，请先请款或释放。",
+    currency_not_supported: "此订单的货币无法用链接付款。",
+    no_method: "此订单的区域没有提供本插件的支付方式。请先提供，再生成链接。",
+    no_address: "此订单没有邮箱地址，请复制链接后自行发送。",
+    no_email_provider: "此商店没有邮件通知服务，请复制链接后自行发送。",
+    payment_link_over: "此链接已失效，请重新生成。",
+  },
+};

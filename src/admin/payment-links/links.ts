@@ -1,0 +1,44 @@
+import { toast } from "@medusajs/ui";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { PaymentLinkAnswer, PaymentLinkList } from "../../http";
+import { ask } from "../common/sdk";
+
+/** So many are shown: an order that has more has others that are over. */
+const SHOWN = 10;
+
+/** The links of an order, and whether another one can be made. */
+export function useLinks(order_id: string) {
+  const query = new URLSearchParams({ order_id, limit: String(SHOWN) });
+  return useQuery({
+    queryKey: ["crossborder", "payment-links", order_id],
+    queryFn: () => ask<PaymentLinkList>("payment-links", { query }),
+    retry: false,
+    staleTime: 0,
+  });
+}
+
+export const makeLink = (order_id: string) => ask<PaymentLinkAnswer>("payment-links", { body: { order_id } });
+
+export const sendLink = (id: string) => ask<PaymentLinkAnswer>(`payment-links/${id}/send`, { body: {} });
+
+export const revokeLink = (id: string) => ask<PaymentLinkAnswer>(`payment-links/${id}`, { method: "DELETE" });
+
+/**
+ * Does something with links once, says so, and has the block show what is so now.
+ * @param name what is done, and with what
+ */
+export function useLinkAct(name: string, act: () => Promise<PaymentLinkAnswer>, said: string) {
+  const client = useQueryClient();
+  const mutationKey = ["crossborder", "payment-link", name];
+  const acting = useMutation({
+    mutationKey,
+    mutationFn: act,
+    onSuccess: () => void toast.success(said),
+    onSettled: () => client.invalidateQueries({ queryKey: ["crossborder", "payment-links"] }),
+  });
+  /** A second click comes before the page has drawn that the first is under way. */
+  const run = () => {
+    if (client.isMutating({ mutationKey }) === 0) acting.mutate();
+  };
+  return { error: acting.error, isPending: acting.isPending, run };
+}

@@ -1,0 +1,62 @@
+import { defineWidgetConfig } from "@medusajs/admin-sdk";
+import type { AdminOrder, DetailWidgetProps } from "@medusajs/framework/types";
+import { Button, Container, Heading, Text } from "@medusajs/ui";
+import { useExplain } from "../common/known";
+import { useMay } from "../common/may";
+import { Problem } from "../common/problem";
+import { isForbidden } from "../common/sdk";
+import { useText } from "../common/text";
+import { LinkRow } from "../payment-links/link-row";
+import { makeLink, useLinkAct, useLinks } from "../payment-links/links";
+
+/**
+ * Links by which an order is paid, draft or not. Nothing at an order that owes nothing and never had one, nor for a user who may not see
+ * them.
+ */
+const OrderPaymentLinks = ({ data: { id } }: DetailWidgetProps<AdminOrder>) => {
+  const text = useText("payment_links");
+  const may = useMay();
+  const explain = useExplain("payment_link");
+  const { data, error } = useLinks(id);
+  const making = useLinkAct(`make ${id}`, () => makeLink(id), text("made"));
+  const { payment_links: links = [], obstacle = null, sends_email: sendsEmail = false } = data ?? {};
+  const mayMake = may("crossborder_payment_link:create") === true && obstacle === null;
+  const isNeedless = obstacle !== null && links.length === 0;
+  if (isForbidden(error) || (!data && !error) || isNeedless) return null;
+  return (
+    <Container className="divide-y p-0">
+      <div className="flex items-center justify-between gap-x-4 px-6 py-4">
+        <Heading level="h2">{text("title")}</Heading>
+        {mayMake && (
+          <Button size="small" variant="secondary" isLoading={making.isPending} onClick={making.run}>
+            {text("make")}
+          </Button>
+        )}
+      </div>
+      <div className="flex flex-col gap-y-2 px-6 py-4">
+        <Text size="small" className="text-ui-fg-subtle">
+          {obstacle ? (explain(obstacle.code) ?? obstacle.message) : text("hint")}
+        </Text>
+        {!obstacle && !sendsEmail && (
+          <Text size="small" className="text-ui-fg-subtle">
+            {text("no_email")}
+          </Text>
+        )}
+        <Problem error={error ?? making.error} explain={explain} />
+      </div>
+      {links.length > 0 && (
+        <ul className="divide-y">
+          {links.map((link) => (
+            <LinkRow key={link.id} link={link} sendsEmail={sendsEmail} />
+          ))}
+        </ul>
+      )}
+    </Container>
+  );
+};
+
+export const config = defineWidgetConfig({
+  zone: ["order.details.side.before", "draft_order.details.side.before"],
+});
+
+export default OrderPaymentLinks;
