@@ -1,5 +1,6 @@
-import { slow } from "../../testing/jest/lanes";
+import { ci, slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
+import { LinkVisitor } from "../../testing/shop/link-visitor";
 import { booksOf, CARD, expire, goToPay, orderOf, placeUnpaid } from "../../testing/shop/order-first";
 
 export default cases("staff and an order that waits for its payment:", (shop) => {
@@ -67,5 +68,24 @@ export default cases("staff and an order that waits for its payment:", (shop) =>
     expect(total).toBeGreaterThan(cart.total);
     const paid = total.toFixed(2);
     expect(await booksOf(shop, order_id, shown.reference)).toEqual([paid, paid, paid, paid]);
+  });
+
+  ci.it("sends a link: the order is paid by it, and what was open is closed", async () => {
+    const { shopper, session, reference, order_id, cart } = await placeUnpaid(shop);
+    await goToPay(shopper, session.id);
+    const visitor = new LinkVisitor(shop);
+    const { url } = await visitor.linkFor(order_id);
+    const { next } = await visitor.press(url, "creditcard");
+    expect(await shop.transaction(reference)).toMatchObject({ state: "closed" });
+    await shopper.comeBackDecided(await shopper.atCashier(next));
+    const paid = (await shop.gateway.orders()).find((one) => one.paid !== "0.00")?.reference ?? "";
+    await shop.reconciled(paid);
+    const total = cart.total.toFixed(2);
+    expect(await booksOf(shop, order_id, paid)).toEqual([total, total, total, total]);
+    expect((await visitor.visit(url)).said).toBe("This is paid. Thank you.");
+    await expire(shop);
+    await shop.runJobLater();
+    expect(await orderOf(shop, order_id)).toMatchObject({ status: "pending", payment_status: "captured" });
+    expect(await shop.orders()).toHaveLength(1);
   });
 });
