@@ -128,8 +128,14 @@ export default cases("an order that Medusa could not finish stays", (shop) => {
       payment_session_id,
     ]);
     await shop.runJobLater();
-    expect((await shop.transaction(reference)).next_check_at).toBeNull();
+    const planned = async () => (await shop.transaction(reference)).next_check_at;
+    expect(await planned()).toBeNull();
+    // Should this server die before its look, the job's comes.
+    const locking = shop.container.resolve(Modules.LOCKING);
+    await locking.acquire(`crossborder:${reference}`, { ownerId: "other-server", expire: 30 });
     expect((await complete()).data.type).toBe("order");
+    await eventually(async () => (await planned()) !== null, "the look to be planned");
+    await locking.release(`crossborder:${reference}`, { ownerId: "other-server" });
     const statuses = async () => (await shop.orders()).map(({ status }) => status);
     await eventually(async () => (await statuses()).join() === "canceled", "the order to be cancelled");
     expect(await shop.gateway.order(reference)).toMatchObject({ status: "refunded", refunded: "17.50" });

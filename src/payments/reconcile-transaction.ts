@@ -183,6 +183,8 @@ export async function reconcileCart(
     const isRefused = next_check_at !== null && next_check_at.getTime() <= now;
     const isDue = isBack ? reconciliation_status === "reconciled" : isRefused || (isOrder && next_check_at);
     const by = isBack ? "drift" : "store";
+    // Nothing is planned for what went back: what fails now, or dies, is the job's.
+    if (isDue && isBack) await context.ledger.bringCheckForward(known.id, context.clock.date());
     if (isDue) await tryReconcile(context, { reference, by, since, known, is_unmarked: isOrder && isEnded });
   }
 }
