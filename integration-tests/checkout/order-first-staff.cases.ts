@@ -1,7 +1,7 @@
 import { ci, slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
 import { LinkVisitor } from "../../testing/shop/link-visitor";
-import { booksOf, CARD, expire, goToPay, orderOf, placeUnpaid } from "../../testing/shop/order-first";
+import { booksOf, OTHER, expire, goToPay, orderOf, placeUnpaid } from "../../testing/shop/order-first";
 
 export default cases("staff and an order that waits for its payment:", (shop) => {
   const checkStatus = async (order_id: string, payment_session_id: string) => {
@@ -61,7 +61,7 @@ export default cases("staff and an order that waits for its payment:", (shop) =>
     expect((await shop.admin.post(`/admin/order-edits/${change}/confirm`)).status).toBe(200);
     await shop.runJobLater();
     expect(await shop.transaction(reference)).toMatchObject({ state: "closed" });
-    const { shown } = await shopper.choosePayment(CARD);
+    const { shown } = await shopper.choosePayment(OTHER);
     await shopper.comeBackDecided(await shopper.atCashier(shown.cashier_url));
     await shop.reconciled(shown.reference);
     const { total } = await orderOf(shop, order_id);

@@ -4,7 +4,7 @@ import { forEach } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
 import {
   booksOf,
-  CARD,
+  OTHER,
   expire,
   goToPay,
   orderOf,
@@ -48,7 +48,7 @@ export default cases("an order that is placed before it is paid", (shop) => {
   });
 
   it("is paid by notification alone, where its order at the gateway was opened with the session", async () => {
-    const { session, reference, order_id, cart } = await placeUnpaid(shop, CARD, {});
+    const { session, reference, order_id, cart } = await placeUnpaid(shop, OTHER, {});
     await shop.gateway.act(reference, "pay");
     expect(session.shown.state).toBe("open");
     await shop.reconciled(reference);
@@ -77,7 +77,7 @@ export default cases("an order that is placed before it is paid", (shop) => {
     // Staff could mark it as paid now, and copy its payment link.
     expect(await orderOf(shop, order_id)).toMatchObject({ payment_collections: [{ status: "not_paid" }] });
 
-    const { shown } = await shopper.choosePayment(CARD);
+    const { shown } = await shopper.choosePayment(OTHER);
     await shopper.comeBackDecided(await shopper.atCashier(shown.cashier_url));
     await shop.reconciled(shown.reference);
     const total = cart.total.toFixed(2);
@@ -105,10 +105,10 @@ export default cases("an order that is placed before it is paid", (shop) => {
     await shop.runJobLater();
     expect(await look()).toEqual(["closed", false]);
 
-    const { redirect = "" } = await startPayment(store, cart, CARD, data);
+    const { redirect = "" } = await startPayment(store, cart, OTHER, data);
     await shopper.comeBackDecided(await shopper.atCashier(redirect));
     expect(await look()).toEqual(["paid", true]);
-    expect(await startPayment(store, cart, CARD, data)).toMatchObject({ paid: { display_id: 1 } });
+    expect(await startPayment(store, cart, OTHER, data)).toMatchObject({ paid: { display_id: 1 } });
     expect(await shop.paidOrders()).toMatchObject([{ captured: [cart.total] }]);
   });
 
@@ -125,7 +125,7 @@ export default cases("an order that is placed before it is paid", (shop) => {
     expect([expired.count, canceled.count, await reserved(shop)]).toEqual([1, 1, 0]);
     expect(await shop.transaction(reference)).toMatchObject({ state: "closed", next_check_at: null });
     expect(await goToPay(shopper, session.id)).toMatchObject({ status: 404 });
-    expect((await shopper.choose(CARD)).status).toBeGreaterThanOrEqual(400);
+    expect((await shopper.choose(OTHER)).status).toBeGreaterThanOrEqual(400);
     expect(await shop.gateway.calls()).toEqual([]);
   });
 

@@ -4,7 +4,7 @@ import type { Shopper } from "./shopper";
 
 /** Of accounts whose orders are placed before they are paid. */
 export const WALLET = "pp_crossborder-channel-a_first";
-export const CARD = "pp_crossborder-creditcard_first";
+export const OTHER = "pp_crossborder-channel-b_first";
 
 const orderSchema = z.object({
   status: z.string(),

@@ -24,7 +24,7 @@ const QR_PROVIDERS = ["qr", "hold"].flatMap((id) =>
 );
 
 /** Their orders are placed before they are paid. */
-const FIRST_PROVIDERS = ["channel-a", "creditcard"].map((channel) => `pp_crossborder-${channel}_first`);
+const FIRST_PROVIDERS = ["channel-a", "channel-b"].map((channel) => `pp_crossborder-${channel}_first`);
 
 const GOODS = [
   { title: "Jasmine tea, 100 g", handle: "jasmine-tea", usd: 12.5, cny: 88 },
