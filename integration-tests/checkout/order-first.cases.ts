@@ -162,7 +162,7 @@ export default cases("an order that is placed before it is paid", (shop) => {
   });
 
   it("is held, with its channel alone placed first, and captured later", async () => {
-    const { shopper, session, reference, order_id, cart } = await placeUnpaid(shop, HELD, {});
+    const { reference, order_id, cart } = await placeUnpaid(shop, HELD, {});
     expect(await orderOf(shop, order_id)).toMatchObject({ payment_status: "awaiting" });
     await shop.gateway.act(reference, "pay");
     await shop.held(reference);
@@ -175,7 +175,5 @@ export default cases("an order that is placed before it is paid", (shop) => {
     await shop.reconciled(reference);
     const total = cart.total.toFixed(2);
     expect(await booksOf(shop, order_id, reference)).toEqual([total, total, total, total]);
-    expect(session.provider_id).toBe(HELD);
-    expect(shopper.account.email).not.toBe("");
   });
 });
