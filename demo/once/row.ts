@@ -23,6 +23,7 @@ export const GATEWAY_CURRENCY: Readonly<Record<Currency, string>> = { usd: "USD"
 /** What the gateway has recorded when Medusa has recorded this. */
 const COUNTERPARTS: Readonly<Record<string, readonly string[]>> = {
   pending: ["init", "dealing"],
+  awaiting: ["init", "dealing"],
   captured: ["success"],
   refunded: ["refunded"],
   authorized: ["success"],
