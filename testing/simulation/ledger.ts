@@ -131,6 +131,11 @@ export function ledgerSeenBy(server: Server, tables: LedgerTables, fault: () => 
         .filter((row) => matches(row, filter))
         .slice(0, take ?? undefined),
     ),
+    readToOpen: call((reference, since) => {
+      const transaction = withReference(reference);
+      const id = transaction?.payment_collection_id ?? "";
+      return transaction && { transaction, opened: tables.countOpened(id, since) };
+    }),
     countOpened: call((payment_collection_id, since) => tables.countOpened(payment_collection_id, since)),
     retrieveOperation: call((id) => rows.operations.get(id)),
     operationsOf: call((transaction, kind) => rows.operationsOf(transaction, kind)),

@@ -161,33 +161,26 @@ const NEW_SESSION = source(
       data: z.unknown(),
       payment_collection: z.object({
         ...due,
-        // Without captures: this is read whenever a shopper chooses a method, and they are one statement more.
-        payments: listOf(
-          z
-            .object({
-              canceled_at: optionalDate,
-              raw_amount: rawAmount,
-              refunds: listOf(z.object({ raw_amount: rawAmount }).transform(exact)),
-            })
-            .transform(exact),
-        ),
         cart: z
           .object({ id: text, customer_id: nullable, region_id: nullable, items: z.array(line).nullish() })
           .nullish(),
       }),
     })
-    .transform(({ payment_collection: { raw_amount, payments, ...collection }, ...row }) => ({
+    .transform(({ payment_collection: { raw_amount, ...collection }, ...row }) => ({
       ...withAmounts(row),
-      payment_collection: {
-        ...collection,
-        amount: amountText(raw_amount),
-        is_paid: payments.some(paysNow),
-      },
+      payment_collection: { ...collection, amount: amountText(raw_amount) },
     })),
 );
 
+// Without captures: this is read whenever a shopper chooses a method, and they are one statement more.
+const back = z.object({ raw_amount: rawAmount }).transform(exact);
+const paying = { raw_amount: rawAmount, canceled_at: optionalDate, refunds: listOf(back) };
+const PAYING = source("payment", z.object(paying).transform(exact));
+
 /** A payment session that is to be opened at the gateway, with the goods it is for. */
-export type NewSession = RecordOf<typeof NEW_SESSION>;
+export type NewSession = RecordOf<typeof NEW_SESSION> & {
+  payment_collection: { /** Some payment of it pays for something. */ is_paid: boolean };
+};
 
 /** Payments, with what they are made in: each further class adds records that hang on these, and `MedusaRecords` has them all. */
 export class PaymentRecords {
@@ -199,8 +192,13 @@ export class PaymentRecords {
   }
 
   /** As `session`, with what is told when it is opened. */
-  async newSession(id: string | null) {
-    return id ? await readOne(this.query, NEW_SESSION, { id }) : undefined;
+  async newSession(id: string | null): Promise<NewSession | undefined> {
+    const session = id ? await readOne(this.query, NEW_SESSION, { id }) : undefined;
+    if (!session) return undefined;
+    const { payment_collection } = session;
+    // As part of the session they would be read with the collection once more.
+    const payments = await readAll(this.query, PAYING, { payment_collection_id: payment_collection.id });
+    return { ...session, payment_collection: { ...payment_collection, is_paid: payments.some(paysNow) } };
   }
 
   payment(id: string) {

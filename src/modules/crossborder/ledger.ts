@@ -1,6 +1,7 @@
 import type { Due, Hour } from "./due";
 import type { Filter, Id, Page } from "./filter";
 import type { NewNotification, OldNotifications, Processed, UnsignedSubject } from "./history";
+import type { ToOpen } from "./found-statements";
 import type { AuditLedger, StaffLedger } from "./ledger-lists";
 import type { Opened } from "./list-statements";
 import type { ClaimedMessage, Message } from "./messages";
@@ -55,6 +56,7 @@ export interface TransactionLedger {
   ): Promise<LedgerTransaction[]>;
   listOfSchedules(schedule_ids: string[]): Promise<LedgerTransaction[]>;
   countOpened(payment_collection_id: string, since: Date): Promise<Opened>;
+  readToOpen(reference: string, since: Date): Promise<ToOpen | undefined>;
   retrieveOperation(id: string): Promise<LedgerOperation>;
   operationsOf(transaction: Id, kind?: OperationKind): Promise<LedgerOperation[]>;
   listOperations(filter: Filter<LedgerOperation>, page?: Page<LedgerOperation>): Promise<LedgerOperation[]>;
@@ -64,7 +66,7 @@ export interface TransactionLedger {
   prepare(draft: Draft): Promise<LedgerTransaction>;
   draftPrepared(transaction: Id, draft: Draft, recurring?: StartedSchedule): Promise<Drafted | undefined>;
   request(transaction: Id, wanted: NewOperation, instead_of?: string | null): Promise<Requested>;
-  begin(operation: OperationId, longest_ms: number): Promise<Date | undefined>;
+  begin(operation: OperationId, longest_ms: number, region_id?: string): Promise<Date | undefined>;
   settle(operation: OperationId, result: Result, change?: Change): Promise<LedgerTransaction>;
   answer(transaction: Id, change: Change, resultOf: ResultOf): Promise<LedgerTransaction>;
   advance(transaction: Id, change: Change, messages?: Message[]): Promise<LedgerTransaction>;

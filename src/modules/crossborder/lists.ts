@@ -3,8 +3,10 @@ import {
   behindStatement,
   type Counted,
   countOf,
+  countOpened,
   countStatement,
   foundBy,
+  type Opened,
   pageStatement,
   type TransactionPage,
   type WantedTransactions,
@@ -48,6 +50,15 @@ export class LedgerLists extends LedgerDue {
       .orderBy(["created_at", "id"]);
   }
 
+  /** The newest transaction of a payment session: the only one that may pay for it. */
+  async findBySession(payment_session_id: string): Promise<LedgerTransaction | undefined> {
+    const [row] = await this.listTransactions(
+      { payment_session_id },
+      { take: 1, order: { created_at: "DESC", id: "DESC" } },
+    );
+    return row;
+  }
+
   /** Another account's gateway may give the same number: `provider_ids` are those of one account. */
   async findByTransactionNo(
     provider_ids: string[],
@@ -55,6 +66,11 @@ export class LedgerLists extends LedgerDue {
   ): Promise<LedgerTransaction | undefined> {
     const found = foundBy(this.pool, [word("<", transaction_no.toLowerCase())]);
     return await found.whereIn("provider_id", provider_ids).where({ transaction_no }).first();
+  }
+
+  /** See `Opened`. */
+  async countOpened(payment_collection_id: string, since: Date): Promise<Opened> {
+    return await countOpened(this.pool, payment_collection_id, since);
   }
 
   /** See `listWaiting`. */

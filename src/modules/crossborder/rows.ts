@@ -58,8 +58,9 @@ export function knexOf(context: LockingContext): Knex {
 }
 
 /** Finds a channel that is being switched off in a region. */
-export const DRAINS =
-  "select from crossborder_draining_channel where region_id = ? and provider_id = ? and deleted_at is null";
+export const DRAINS = (region_id = "?", provider_id = "?"): string => `
+  select from crossborder_draining_channel drains
+  where drains.region_id = ${region_id} and drains.provider_id = ${provider_id} and drains.deleted_at is null`;
 
 /** As Medusa refuses a provider that the region of a cart does not offer. */
 export const channelOff = (): MedusaError =>

@@ -2,7 +2,17 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex";
 import { MedusaError } from "@medusajs/framework/utils";
 import { isDeepStrictEqual } from "node:util";
 import { printable } from "../../gateway";
-import { countOpened, type Opened } from "./list-statements";
+import {
+  ASKED,
+  BEGUN,
+  FOUND,
+  FOUND_BY_REFERENCE,
+  FOUND_TO_OPEN,
+  foundIn,
+  type FoundRow,
+  type ToOpen,
+  type Versioned,
+} from "./found-statements";
 import { LedgerLists } from "./lists";
 import { channelOff, currentActor, DRAINS, type LockingContext, type Occasion } from "./rows";
 import { askedOf, type Opening } from "./rules/operations";
@@ -16,20 +26,7 @@ import type {
   NewTransactionRow,
   Writes,
 } from "./types";
-import {
-  ASKED,
-  BEGUN,
-  FOUND,
-  FOUND_BY_REFERENCE,
-  foundIn,
-  type FoundRow,
-  type Part,
-  TABLES,
-  toldParts,
-  type Versioned,
-  withId,
-  writeAtOnce,
-} from "./write-statements";
+import { type Part, TABLES, toldParts, withId, writeAtOnce } from "./write-statements";
 
 type Changes = Writes<{
   transaction: Changed<LedgerTransaction>;
@@ -71,15 +68,6 @@ export class LedgerTransactions extends LedgerLists {
     return row;
   }
 
-  /** The newest transaction of a payment session: the only one that may pay for it. */
-  async findBySession(payment_session_id: string): Promise<LedgerTransaction | undefined> {
-    const [row] = await this.listTransactions(
-      { payment_session_id },
-      { take: 1, order: { created_at: "DESC", id: "DESC" } },
-    );
-    return row;
-  }
-
   /** What was asked for of a transaction, the oldest first; all kinds when none is given. */
   async operationsOf(
     { id }: Pick<LedgerTransaction, "id">,
@@ -100,6 +88,12 @@ export class LedgerTransactions extends LedgerLists {
     return "id" in by ? await this.find(FOUND, [by.id]) : await this.find(FOUND_BY_REFERENCE, [by.reference]);
   }
 
+  /** As `readTransaction`, with what was opened for the same payment collection since a moment. */
+  async readToOpen(reference: string, since: Date): Promise<ToOpen | undefined> {
+    const found = await this.find(FOUND_TO_OPEN, [reference, since]);
+    return found?.opened && { transaction: found.transaction, opened: found.opened };
+  }
+
   /** Sets `asked_at` before the gateway is called: however that ends, a stranger's look is not followed by another one at once. */
   async noteAsked({ id }: Pick<LedgerTransaction, "id">, asked_at: Date): Promise<LedgerTransaction> {
     const asked = await this.find(ASKED, [id, asked_at]);
@@ -107,20 +101,18 @@ export class LedgerTransactions extends LedgerLists {
     throw notThere(id);
   }
 
-  /** See `Opened`. */
-  async countOpened(payment_collection_id: string, since: Date): Promise<Opened> {
-    return await countOpened(this.pool, payment_collection_id, since);
-  }
-
   /**
    * Begins a call that opens or moves money, where none is under way for the same transaction. Resolves to the moment until which
-   * it is under way, unless it ends before; undefined where another one is. The database's clock decides, on all servers.
+   * it is under way, unless it ends before; undefined where another one is, or where its channel drains in the region. The database's
+   * clock decides, on all servers.
    */
   async begin(
     operation: Pick<LedgerOperation, "id" | "transaction_id">,
     longest_ms: number,
+    region_id: string | null = null,
   ): Promise<Date | undefined> {
-    const begun = await this.find(BEGUN, [operation.transaction_id, longest_ms, operation.id], operation);
+    const { id, transaction_id } = operation;
+    const begun = await this.find(BEGUN, [transaction_id, longest_ms, region_id, id], operation);
     return begun?.transaction.under_way_until ?? undefined;
   }
 
@@ -135,7 +127,7 @@ export class LedgerTransactions extends LedgerLists {
   }
 
   /** @param given what is given out with these rows; the transaction where it is left out */
-  private async find(statement: string, values: (string | number | Date)[], given?: object) {
+  private async find(statement: string, values: (string | number | Date | null)[], given?: object) {
     const { rows } = await this.pool.raw<{ rows: FoundRow[] }>(statement, values);
     const found = rows[0] && foundIn(rows[0]);
     if (found?.versioned) this.#known.set(given ?? found.transaction, found.versioned);
@@ -231,7 +223,7 @@ export class LedgerTransactions extends LedgerLists {
     more: readonly Part[] = [],
     region_id?: string,
   ): Promise<LedgerTransaction> {
-    const unless = region_id ? { found: DRAINS, values: [region_id, transaction.provider_id] } : undefined;
+    const unless = region_id ? { found: DRAINS(), values: [region_id, transaction.provider_id] } : undefined;
     const first = { table: TABLES.transaction, add: [transaction], unless };
     const added = await writeAtOnce<LedgerTransaction>(knex, [first, ...more]);
     if (!added) throw region_id ? channelOff() : new Error(`${transaction.reference} was not written`);

@@ -26,21 +26,25 @@ const MARGIN_MS = 5_000;
  * Calls the gateway for an operation that is written down, and writes down what is known afterwards. Every call that opens or moves
  * money goes this way: one at a time for each transaction, on all servers together. Should the server die, it counts as under
  * way until it must be over.
- * @throws MedusaError `under_way`, and nothing was sent; what the call threw; FailedOperationError where the gateway took the
+ * @throws MedusaError `under_way` or `channel_off`, and nothing was sent; what the call threw; FailedOperationError where the gateway took the
  *   call and did not carry it out
+ * @param requested with the channel that must not be switched off meanwhile, where an order is opened
  */
 export async function perform<Answer>(
   { ledger, account }: PaymentContext,
-  requested: Requested,
+  { channel, ...requested }: Requested & { channel?: { region_id: string; provider_id: string } },
   call: Call<Answer>,
   read: (answer: Answer) => { result: Result; change?: Change },
 ): Promise<{ transaction: LedgerTransaction; answer: Answer }> {
   const { operation } = requested;
-  const begun = await ledger.begin(operation, account.gateway.longestCallMs + MARGIN_MS);
+  const begun = await ledger.begin(operation, account.gateway.longestCallMs + MARGIN_MS, channel?.region_id);
   if (!begun) {
+    const drains = channel && (await ledger.listDrainingChannels(channel, { take: 1 })).length > 0;
+    const refused = drains ? channelOff() : underWay();
+    const change = drains ? { last_error: messageOf(refused) } : {};
     // Its caller is told that nothing was sent: nobody makes it later.
-    if (requested.isNew) await ledger.settle(operation, { outcome: "failed" });
-    throw underWay();
+    if (requested.isNew) await ledger.settle(operation, { outcome: "failed" }, change);
+    throw refused;
   }
   let answer: Answer;
   let answered: ReturnType<typeof read>;
@@ -100,16 +104,8 @@ export async function openTransaction<Answer extends Opened>(
   region_id: string | undefined,
 ): Promise<{ opened: Answer; transaction: LedgerTransaction }> {
   const { ledger } = context;
-  const { provider_id } = transaction;
-  const [drains] = region_id
-    ? await ledger.listDrainingChannels({ region_id, provider_id }, { take: 1 })
-    : [];
-  if (drains) {
-    const refused = channelOff();
-    await ledger.settle(requested.operation, { outcome: "failed" }, { last_error: messageOf(refused) });
-    throw refused;
-  }
-  const { answer, ...after } = await perform(context, requested, send, (opened) => ({
+  const channel = region_id ? { region_id, provider_id: transaction.provider_id } : undefined;
+  const { answer, ...after } = await perform(context, { ...requested, channel }, send, (opened) => ({
     result: { outcome: "succeeded", gateway_id: opened.transaction_no },
     change: {
       transaction_no: opened.transaction_no,

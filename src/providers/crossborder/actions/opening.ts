@@ -78,16 +78,18 @@ export async function openNow(
     throw paymentError("payment_over", "The amount to be paid has changed; choose a payment method again.");
   const { crossborder, ...sent } = stored.parse(session.data);
   const { reference } = crossborder;
-  const { transaction } = (await context.ledger.readTransaction({ reference })) ?? {};
+  const now = context.clock.now();
+  const since = new Date(now - RATE_WINDOW_MS);
+  const found = await context.ledger.readToOpen(reference, since);
+  const transaction = found?.transaction;
   const shown = { id: reference, data: { ...sent, crossborder } };
   if (transaction && holdsMoney(transaction.state)) return shown;
   // Medusa may have a payment of it, and records no other one for the same session.
   if (transaction?.claimed_at) throw isOver();
   const isShown = crossborder.state === "open" && asksForSame(data, sent);
-  const now = context.clock.now();
   if (transaction && isShown && canStillBePaid(transaction, session, now)) return shown;
-  const since = new Date(now - RATE_WINDOW_MS);
-  const wait = waitOf(await context.ledger.countOpened(payment_collection.id, since), now);
+  const opened = found?.opened ?? (await context.ledger.countOpened(payment_collection.id, since));
+  const wait = waitOf(opened, now);
   if (wait > 0) throw new TooManyPayments(Math.ceil(wait / 1000));
   if (transaction?.state === "unopened")
     return await openPrepared(context, transaction, session, data, makePlan);
