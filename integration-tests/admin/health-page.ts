@@ -43,7 +43,7 @@ export function healthPage(open: () => AdminShop): void {
       .getByText(/^\d+ warnings$/)
       .waitFor();
     // The gateway was asked for each account, and took the credentials.
-    expect(await page().getByText(en.finding.gateway.answers).count()).toBe(3);
+    expect(await page().getByText(en.finding.gateway.answers).count()).toBe(4);
     await expectAccessible(page());
     expect(await desk?.overflow()).toBe(0);
     await picture(page(), "health-en");

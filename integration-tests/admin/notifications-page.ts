@@ -35,6 +35,8 @@ export function notificationsPage(open: () => AdminShop): void {
   });
 
   it("processes one that nobody signed once staff vouches for it: the renewal is recorded", async () => {
+    // No answer about the renewal names its schedule.
+    await shop.gateway.dialect({ scheduleNo: "notified" });
     await shop.gateway.faults({ ipn: { unsigned: true } });
     await grace.month();
     const { page } = await browser.signIn(shop);
@@ -47,6 +49,7 @@ export function notificationsPage(open: () => AdminShop): void {
       await row.or(page.getByText(en.none_found)).first().waitFor();
     }
     await shop.gateway.faults({});
+    await shop.gateway.dialect("documented");
     await row.first().getByRole("button").click();
     const drawer = page.getByRole("dialog");
     await drawer.getByText(en.verdict.missing).waitFor();
