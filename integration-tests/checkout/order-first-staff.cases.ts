@@ -37,6 +37,9 @@ export default cases("staff and an order that waits for its payment:", (shop) =>
   it("marks it as paid after a decline, and later money goes back", async () => {
     const { shopper, session, reference, order_id } = await placeUnpaid(shop);
     await goToPay(shopper, session.id);
+    const { data } = await shop.admin.get(`/admin/crossborder/transactions/${reference}`);
+    const waits_ms = new Date(data.transaction.order_expires_at).getTime() - Date.now();
+    expect(Math.ceil(waits_ms / 3_600_000)).toBe(24);
     await shop.gateway.act(reference, "decline");
     await shop.runJobLater();
     const [collection] = (await orderOf(shop, order_id)).payment_collections;

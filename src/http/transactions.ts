@@ -65,6 +65,9 @@ export const TransactionView = z.object({
   payment_time: text.describe("the gateway's time of the payment, as it came"),
   paid_at: momentOrNull.describe("the moment that it means"),
   expires_at: momentOrNull.describe("until when it can be paid"),
+  order_expires_at: momentOrNull.describe(
+    "until when its order, which was placed before it was paid, waits for its payment; null where the payment comes first",
+  ),
   ineligible_since: momentOrNull.describe("since when it may pay for nothing any more"),
   ineligible_reason: text.describe("why"),
   queried_at: momentOrNull.describe("when the gateway was asked that answered last"),

@@ -137,7 +137,7 @@ function useOrigin({ store_admin_no, account, pre_auth, state, ...moments }: Tra
   const common = useText("common");
   const time = useTime();
   const { id, environment } = account;
-  const { created_at, paid_at, expires_at } = moments;
+  const { created_at, paid_at, expires_at, order_expires_at } = moments;
   const isOpen = state === "open" || state === "drafted";
   return [
     [text("field.clerk"), store_admin_no],
@@ -148,5 +148,6 @@ function useOrigin({ store_admin_no, account, pre_auth, state, ...moments }: Tra
     [text("field.opened"), time(created_at)],
     [text(pre_auth ? "field.authorized" : "field.paid"), paid_at && time(paid_at)],
     [text("field.expires"), isOpen && expires_at ? time(expires_at) : null],
+    [text("field.order_expires"), !paid_at && order_expires_at ? time(order_expires_at) : null],
   ] as const;
 }

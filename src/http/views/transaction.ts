@@ -41,6 +41,7 @@ export const viewTransaction = (row: LedgerTransaction): TransactionView => ({
   payment_time: row.payment_time,
   paid_at: momentOrNull(row.paid_at),
   expires_at: momentOrNull(row.expires_at),
+  order_expires_at: momentOrNull(row.order_expires_at),
   ineligible_since: momentOrNull(row.ineligible_since),
   ineligible_reason: row.ineligible_reason,
   queried_at: momentOrNull(row.queried_at),

@@ -21,6 +21,7 @@ export const transaction = {
     authorized: "Authorized",
     paid: "Paid",
     expires: "Can be paid until",
+    order_expires: "Order is cancelled if unpaid",
   },
   moved: {
     held: "Still held",

@@ -24,6 +24,7 @@ export const transaction: Translated<Texts["transaction"]> = {
     authorized: "冻结时间",
     paid: "付款时间",
     expires: "付款截止",
+    order_expires: "未付款则取消订单",
   },
   moved: {
     held: "仍冻结",

@@ -67,9 +67,17 @@ async function openedLater(tried: TriedLedger) {
   const { ledger, name } = tried;
   const opened = async (since: Date) => {
     const { count, newest } = await ledger.countOpened(`paycol_${name}`, since);
-    return [count, newest !== null];
+    const toOpen = await ledger.readToOpen(prepared.reference, since);
+    return [
+      count,
+      newest !== null,
+      toOpen?.transaction.state,
+      toOpen?.opened.count,
+      newest?.getTime() === toOpen?.opened.newest?.getTime(),
+    ];
   };
   const prepared = await ledger.prepare(draftOf(tried, { expires_at: null }));
+  const nothing = await ledger.readToOpen("cb-nothing", new Date(0));
   const none = await opened(new Date(0));
   const priced = draftOf(tried, { amount: "12.00" });
   const tabs = await Promise.all([1, 2, 3].map(() => ledger.draftPrepared(prepared, priced)));
@@ -85,7 +93,7 @@ async function openedLater(tried: TriedLedger) {
       requested.operation.kind,
       requested.isNew,
     ]),
-    [closed?.state, late],
+    [closed?.state, late, nothing],
     await opened(new Date(0)),
     await opened(new Date(Date.UTC(2100, 0, 1))),
   ];
