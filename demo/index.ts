@@ -57,17 +57,18 @@ const welcome = ({ storefrontUrl, medusaUrl, sandboxUrl }: RunningShop): string 
   1. Put something into the cart, choose a payment method and pay on the gateway's page. 中文 is at the top.
   2. Decline there instead: the shop says so and offers another try.
   3. Choose a QR code instead (in USD), and play the customer behind the link under it.
-  4. What if… makes the gateway slow, deaf or dead: break it, buy, and see what becomes of your order.
+  4. Choose "Order, then pay" at the checkout, and go back, or decline: the order waits, and is paid on its page.
+  5. What if… makes the gateway slow, deaf or dead: break it, buy, and see what becomes of your order.
 
   And in the admin:
-  5. Orders: open yours, and read its payment's story beside it. Refund it; the gateway's page shows the refund.
+  6. Orders: open yours, and read its payment's story beside it. Refund it; the gateway's page shows the refund.
      Edit it, and put something into it: its page in the shop asks for the rest.
-  6. Orders: Katherine Johnson's is held. Capture a part of it, and release the rest.
-  7. In-store payment: take the money for one of the two draft orders. Any code is good, such as 280000000000000001.
-  8. Attention: a refund failed, and money could not be sent back. The gateway refuses both until you say
+  7. Orders: Katherine Johnson's is held. Capture a part of it, and release the rest.
+  8. In-store payment: take the money for one of the two draft orders. Any code is good, such as 280000000000000001.
+  9. Attention: a refund failed, and money could not be sent back. The gateway refuses both until you say
      curl -X PUT ${sandboxUrl}/_sandbox/faults -H 'X-Crossborder-Sandbox: 1' -H 'Content-Type: application/json' -d '{}'
-  9. Subscriptions: end the one that is there. Books: the audit of a minute ago.
-  10. Health and settings: send a test notification, and switch a channel off: the storefront no longer offers it.
+  10. Subscriptions: end the one that is there. Books: the audit of a minute ago.
+  11. Health and settings: send a test notification, and switch a channel off: the storefront no longer offers it.
 
   The admin’s first page takes some seconds. Ctrl-C stops everything. The gateway's calls appear below as they happen.
 `;

@@ -103,7 +103,7 @@ export default cases("an order that is placed before it is paid", (shop) => {
     const { reference } = (await shop.ledger.findBySession(session_id ?? "")) ?? {};
     await shop.gateway.act(reference ?? "", "decline");
     await shop.runJobLater();
-    expect(await look()).toEqual(["closed", false]);
+    expect(await look()).toEqual(["order_waits", false]);
 
     const { redirect = "" } = await startPayment(store, cart, OTHER, data);
     await shopper.comeBackDecided(await shopper.atCashier(redirect));
@@ -115,7 +115,9 @@ export default cases("an order that is placed before it is paid", (shop) => {
   it("that nobody pays in time is cancelled, its stock is free, and nothing can be opened for it", async () => {
     const expired = shop.countEvents("crossborder.order_expired");
     const canceled = shop.countEvents("order.canceled");
-    const { shopper, session, reference, order_id } = await placeUnpaid(shop);
+    const { shopper, cart, session, reference, order_id } = await placeUnpaid(shop);
+    const store = { baseUrl: shop.backendUrl, publishableKey: shop.seeded.publishableKey };
+    expect(await lookAtOrder(store, cart.id)).toMatchObject({ code: "waiting", unpaid: { id: order_id } });
     await shop.runJobLater();
     expect(await orderOf(shop, order_id)).toMatchObject({ status: "pending" });
     await expire(shop);
@@ -123,6 +125,7 @@ export default cases("an order that is placed before it is paid", (shop) => {
     await shop.runJobLater();
     expect(await orderOf(shop, order_id)).toMatchObject({ status: "canceled" });
     expect([expired.count, canceled.count, await reserved(shop)]).toEqual([1, 1, 0]);
+    expect((await lookAtOrder(store, cart.id)).code).toBe("order_canceled");
     expect(await shop.transaction(reference)).toMatchObject({ state: "closed", next_check_at: null });
     expect(await goToPay(shopper, session.id)).toMatchObject({ status: 404 });
     expect((await shopper.choose(OTHER)).status).toBeGreaterThanOrEqual(400);

@@ -22,6 +22,10 @@ const OUTCOMES = {
   expired: "expired",
   /** It was closed before its time: another method was chosen, or the cart changed. */
   closed: "expired",
+  /** The order was placed before it is paid, and can be paid by any method. */
+  order_waits: "expired",
+  /** The order was cancelled: nothing can be paid for it. */
+  order_canceled: "expired",
   /** The payment could not be started. */
   unavailable: "unavailable",
   /** The cart's currency cannot be paid with this method. */
@@ -36,6 +40,8 @@ const OUTCOMES = {
   offline: "unavailable",
   /** Another payment of the same cart was asked for meanwhile. */
   replaced: "unavailable",
+  /** An order costs something else by now than its page shows. */
+  amount_changed: "unavailable",
 } as const satisfies Record<string, Outcome>;
 
 /**
@@ -69,6 +75,8 @@ export interface Result {
   cart_id?: string;
   /** With `paid` and `held`. */
   order?: PlacedOrder;
+  /** The order, as far as the store tells it, where it was placed before it is paid and is not paid. */
+  unpaid?: PlacedOrder;
   /** Its payment was not begun in this browser, as far as is known, which is told neither cart nor order. */
   elsewhere?: true;
 }

@@ -47,16 +47,24 @@ async function follow(api: Api, cart_id: string, pace: Pace): Promise<Result> {
     const cart = await pace.cart((signal) => api.cart(cart_id, signal));
     if (isOver(cart)) return await ordered(api, cart);
     const session = sessionsOf(cart).find(({ id }) => !seen.includes(id));
-    // An order that can be paid in another way: the session that it had is gone.
-    if (!session) return resultOf(cart.completed_at && seen.length === 0 ? "closed" : last, { cart_id });
+    if (!session) return await unpaid(api, cart, last);
     seen.push(session.id);
     const waiting = await pace.session((signal, waitedMs) => api.session(session.id, signal, waitedMs));
     last = codeOf(waiting);
     // Its number is nice to have: the order is there without it.
     const id = waiting.order_id;
     if (id) return end(cart_id, last, await api.order(id).catch(() => ({ id })));
-    if (outcomeOf(last) === "pending") return resultOf(last, { cart_id });
+    if (outcomeOf(last) === "pending") return await unpaid(api, cart, last);
   }
+}
+
+/** Without an order that is paid. One that was placed before can be paid in another way once its payment is over. */
+async function unpaid(api: Api, { id: cart_id, completed_at }: KnownCart, last: Code): Promise<Result> {
+  if (!completed_at) return resultOf(last, { cart_id });
+  // Medusa tells it as long as there is a payment session.
+  const { order } = await api.complete(cart_id).catch(() => ({ order: undefined }));
+  const isOver = last === "not_found" || outcomeOf(last) === "expired";
+  return resultOf(isOver ? "order_waits" : last, { cart_id, ...(order && { unpaid: order }) });
 }
 
 function codeOf({ payment, state, expires_at }: WaitingSession): Code {
@@ -69,7 +77,11 @@ function codeOf({ payment, state, expires_at }: WaitingSession): Code {
 
 async function ordered(api: Api, cart: KnownCart): Promise<Result> {
   const isHeld = sessionsOf(cart).some((session) => shownPayment(session)?.state === "held");
-  return end(cart.id, isHeld ? "held" : "paid", (await api.complete(cart.id)).order);
+  const completed = await api.complete(cart.id).catch((error: unknown) => {
+    if (cart.payment_collection?.status !== "canceled") throw error;
+  });
+  if (!completed) return resultOf("order_canceled", { cart_id: cart.id });
+  return end(cart.id, isHeld ? "held" : "paid", completed.order);
 }
 
 function end(cart_id: string, code: Code, order?: PlacedOrder): Result {

@@ -70,16 +70,22 @@ export const useQuantity = () =>
       : sdk.store.cart.deleteLineItem(id, line),
   );
 
-/** Whether a cart is to be sent every month. The browser keeps it: a reload, "back" and a declined card change nothing. */
-export function useMonthly(cart_id: string): [boolean, (isMonthly: boolean) => void] {
-  const key = `monthly-${cart_id}`;
-  const [isMonthly, setIsMonthly] = useState(() => localStorage.getItem(key) !== null);
+/**
+ * Whether a cart is to be sent every month, or ordered before it is paid. The browser keeps it: a reload, "back" and a declined
+ * card change nothing.
+ */
+export function useWish(
+  name: "monthly" | "order-first",
+  cart_id: string,
+): [boolean, (isSo: boolean) => void] {
+  const key = `${name}-${cart_id}`;
+  const [isWished, setIsWished] = useState(() => localStorage.getItem(key) !== null);
   return [
-    isMonthly,
+    isWished,
     (next) => {
       if (next) localStorage.setItem(key, "yes");
       else localStorage.removeItem(key);
-      setIsMonthly(next);
+      setIsWished(next);
     },
   ];
 }

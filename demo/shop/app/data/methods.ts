@@ -5,6 +5,8 @@ import { sdk } from "./store";
 
 /** With a cashier page, to which the browser goes. */
 export const BY_CASHIER = ["channel-a_main", "channel-b_main", "channel-c_main", "creditcard_main"] as const;
+/** Of an account whose orders are placed before they are paid. */
+export const ORDER_FIRST = ["channel-a_first", "channel-b_first"] as const;
 export const BY_CARD = ["creditcard_main"] as const;
 
 /** The gateway makes QR codes in US dollars only. */

@@ -3,10 +3,11 @@ import { useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { useCustomer } from "../data/account";
 import { isAddressed } from "../data/address";
-import { type Cart, useCart, useMonthly, useNewCart } from "../data/cart";
-import { BY_CARD, useMethodNames, useProviders } from "../data/methods";
+import { type Cart, useCart, useNewCart, useWish } from "../data/cart";
+import { BY_CARD, ORDER_FIRST, useMethodNames, useProviders } from "../data/methods";
 import { useShop } from "../data/shop";
 import { sdk } from "../data/store";
+import { WhenToPay } from "../parts/when-to-pay";
 import { AddressForm, AddressText } from "../parts/address";
 import { Page, Waiting } from "../parts/page";
 import { Lines, Totals } from "../parts/totals";
@@ -25,6 +26,7 @@ export function CheckoutPage() {
           sdk={sdk}
           locale={locale}
           onOrder={({ id }) => void navigate(to(`/order/${id}?new`), { replace: true })}
+          onUnpaid={({ id }) => void navigate(to(`/order/${id}`), { replace: true })}
         >
           <Empty />
         </CrossborderLastOrder>
@@ -73,9 +75,11 @@ function Checkout({ cart }: { cart: Cart }) {
 function Payment({ cart }: { cart: Cart }) {
   const { texts, locale, to } = useShop();
   const { data: customer } = useCustomer();
-  const [wishesMonthly, wishMonthly] = useMonthly(cart.id);
+  const [wishesMonthly, wishMonthly] = useWish("monthly", cart.id);
+  const [wishesFirst, wishFirst] = useWish("order-first", cart.id);
   const isMonthly = wishesMonthly && cart.total > 0;
-  const providers = useProviders(cart, isMonthly ? BY_CARD : undefined);
+  const isFirst = wishesFirst && cart.total > 0 && !isMonthly;
+  const providers = useProviders(cart, isMonthly ? BY_CARD : isFirst ? ORDER_FIRST : undefined);
   const names = useMethodNames();
   const navigate = useNavigate();
   const takeNewCart = useNewCart();
@@ -90,14 +94,16 @@ function Payment({ cart }: { cart: Cart }) {
           </span>
         </label>
       )}
+      {cart.total > 0 && !isMonthly && <WhenToPay isFirst={isFirst} onChoose={wishFirst} />}
       <CrossborderPayment
-        key={String(isMonthly)}
+        key={`${isMonthly} ${isFirst}`}
         sdk={sdk}
         cart={cart}
         providers={providers}
         names={names}
         locale={locale}
         path={to("/checkout/done")}
+        {...(isFirst && { texts: { pay: texts.checkout.orderAndPay } })}
         {...(isMonthly && { recurring_plan: "monthly", provider_id: providers[0] })}
         onOrder={({ id }) => {
           takeNewCart();

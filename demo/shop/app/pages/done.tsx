@@ -1,5 +1,6 @@
 import { CrossborderReturn } from "medusa-payment-crossborder-storefront/react";
-import { useNavigate } from "react-router-dom";
+import { useState } from "react";
+import { useNavigate, useSearchParams } from "react-router-dom";
 import { useNewCart } from "../data/cart";
 import { useShop } from "../data/shop";
 import { sdk } from "../data/store";
@@ -10,6 +11,9 @@ export function DonePage() {
   const { texts, locale, to } = useShop();
   const navigate = useNavigate();
   const takeNewCart = useNewCart();
+  const [query] = useSearchParams();
+  // Of an order that was placed before it is paid; it is taken out of the address once it is read.
+  const [placed] = useState(() => /^order_\w+$/.exec(query.get("order_id") ?? "")?.[0]);
   return (
     <Page title={texts.done.title}>
       <div className="card narrow">
@@ -17,7 +21,7 @@ export function DonePage() {
           sdk={sdk}
           locale={locale}
           texts={{ other: texts.done.again }}
-          retryUrl={to("/checkout")}
+          retryUrl={to(placed ? `/order/${placed}` : "/checkout")}
           onOrder={({ id }) => {
             takeNewCart();
             void navigate(to(`/order/${id}?new`), { replace: true });

@@ -59,6 +59,15 @@ export const en = {
     summary: "Your order",
     again: "Send this every month, paid by card. Ends whenever you like.",
     signIn: "Sign in to end a subscription yourself later.",
+    when: {
+      title: "When do you pay?",
+      pay: ["Pay, then order.", "Your order is placed once it is paid."],
+      order: [
+        "Order, then pay.",
+        "Your order is placed at once, and the goods are kept for you for an hour. A payment that fails is made again for the same order.",
+      ],
+    },
+    orderAndPay: "Place the order, and pay",
     demo: "For this demo, without a phone:",
     wallet: "The wallet's page",
     names: {
@@ -81,6 +90,7 @@ export const en = {
       partially_captured: "partly paid",
       refunded: "refunded",
       partially_refunded: "partly refunded",
+      awaiting: "waits for its payment",
       canceled: "cancelled",
     },
     otherState: "open",

@@ -61,6 +61,15 @@ export const zh: Texts = {
     summary: "您的订单",
     again: "每月寄送一次，用信用卡付款，可随时取消。",
     signIn: "登录后可以自己取消订阅。",
+    when: {
+      title: "什么时候付款？",
+      pay: ["先付款，后下单。", "付款成功后生成订单。"],
+      order: [
+        "先下单，后付款。",
+        "立即生成订单，商品为您保留一小时。付款没有成功时，可以为同一订单再次付款。",
+      ],
+    },
+    orderAndPay: "提交订单并付款",
     demo: "演示用，手边没有手机时：",
     wallet: "钱包页面",
     names: {
@@ -83,6 +92,7 @@ export const zh: Texts = {
       partially_captured: "部分付款",
       refunded: "已退款",
       partially_refunded: "部分退款",
+      awaiting: "等待付款",
       canceled: "已取消",
     },
     otherState: "未付款",

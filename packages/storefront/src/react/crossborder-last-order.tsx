@@ -19,6 +19,8 @@ export interface CrossborderLastOrderProps extends Look {
   sdk: Store;
   /** There is an order: the storefront shows it, in place of this page. */
   onOrder?(order: PlacedOrder, result: Result): void;
+  /** There is an order that was placed before it is paid, and is not paid: the storefront leads to where that can be done. */
+  onUnpaid?(order: PlacedOrder, result: Result): void;
   /** Where nothing was paid in this browser within the last hour. */
   children?: ReactNode;
 }
@@ -43,8 +45,11 @@ export function CrossborderLastOrder(props: CrossborderLastOrderProps) {
     let hasLeft = false;
     void lastPayment(latest.current.sdk, { again: true }).then((result) => {
       if (hasLeft) return;
-      setLast(result?.order ? result : "none");
-      if (result?.order) latest.current.onOrder?.(result.order, result);
+      const { onOrder, onUnpaid } = latest.current;
+      const unpaid = onUnpaid && result?.unpaid;
+      setLast(result?.order || unpaid ? result : "none");
+      if (result?.order) onOrder?.(result.order, result);
+      else if (result && unpaid) onUnpaid(unpaid, result);
     });
     return () => {
       hasLeft = true;

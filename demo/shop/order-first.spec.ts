@@ -1,0 +1,61 @@
+import { slow } from "../../testing/jest/lanes";
+import { captured, MedusaAdmin } from "../once/medusa-admin";
+import { demoShop } from "./server";
+import {
+  DESKTOP,
+  follow,
+  heading,
+  looksRight,
+  openForVisitors,
+  PHONE,
+  press,
+  toPayment,
+} from "./visit.spec.helper";
+
+slow.describe("a visitor of the demo shop who orders before paying", () => {
+  const shop = openForVisitors();
+
+  it("goes back, declines, and pays the same order by another method", async () => {
+    const page = await shop.visit(DESKTOP);
+    await toPayment(page);
+    await page.getByRole("radio", { name: "Order, then pay." }).check();
+    await page.getByRole("radio", { name: "Mobile wallet" }).check();
+    await looksRight(page);
+    await press(page, "Place the order, and pay");
+    await page.getByText(demoShop.shopName).waitFor();
+    await page.goBack();
+    await heading(page, "Still to pay: $17.50");
+    await page.getByText("waits for its payment", { exact: true }).waitFor();
+    await looksRight(page);
+    const order = page.url();
+    await page.goForward();
+    await press(page, "Decline");
+    await page.getByText("The payment was declined").waitFor();
+    await follow(page, "Pay again");
+    await heading(page, "Still to pay: $17.50");
+    expect(page.url()).toBe(order);
+    await page.getByRole("radio", { name: "Credit card" }).check();
+    await press(page, "Pay $17.50");
+    await press(page, /^Pay /);
+    await page.getByText("Paid. Thank you.").waitFor();
+    const staff = await MedusaAdmin.signIn(shop.demo().medusaUrl);
+    const paid = await staff.order(/order_\w+/.exec(order)?.[0] ?? "");
+    expect([captured(paid).toFixed(2), paid.payment_status]).toEqual(["17.50", "captured"]);
+  });
+
+  it("chooses when to pay on the smallest phone, in Chinese", async () => {
+    const page = await shop.visit({ ...PHONE, viewport: { width: 320, height: 568 } });
+    await follow(page, /^茉莉花茶/);
+    await press(page, "加入购物车");
+    await follow(page, "去购物车");
+    await follow(page, "去结账");
+    await press(page, "填入示例");
+    await press(page, "继续付款");
+    await page.getByRole("radio", { name: "先下单，后付款。" }).check();
+    await page.getByRole("radio", { name: "聊天应用钱包" }).check();
+    await looksRight(page);
+    await press(page, "提交订单并付款");
+    await press(page, "支付 ¥118.00");
+    await heading(page, "谢谢您，明。");
+  });
+});
