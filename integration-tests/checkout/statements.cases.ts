@@ -43,7 +43,7 @@ export default cases("a step of a payment", (shop) => {
   it("sends no more statements to the database than it may, BEGIN and COMMIT included", async () => {
     const counted = await countSteps();
     const of = (step: StepName) => counted.get(step)?.length;
-    expect(of("session")).toBeLessThanOrEqual(36);
+    expect(of("session")).toBeLessThanOrEqual(34);
     expect((of("later") ?? 0) + (of("open") ?? 0)).toBeLessThanOrEqual(45);
     expect((of("complete") ?? 0) + (of("after") ?? 0)).toBeLessThanOrEqual(150);
     expect(of("alone")).toBeLessThanOrEqual(148);
