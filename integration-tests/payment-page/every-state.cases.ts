@@ -45,8 +45,12 @@ export default cases("a screen reader finds nothing wrong, in", (shop) => {
     return { words, see, look };
   };
 
+  // Each pair of page, language and device once.
   describe.each(["/checkout", "/element"])("%s", (path) => {
-    forEach(VIEWS, { fast: path === "/checkout" ? 1 : 0 })(
+    const views = VIEWS.filter(
+      ({ lang, device }) => (path === "/checkout") === ((lang === "en") === (device === "desktop")),
+    );
+    forEach(views, { fast: path === "/checkout" ? 1 : 0 })(
       "from the choice to the order, $lang, $device",
       async ({ lang, device }) => {
         const page = await at.visit(path, DEVICES[device], `&lang=${lang}`);
