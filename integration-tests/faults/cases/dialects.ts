@@ -176,20 +176,13 @@ const answerLost = openings.filter(({ name }) => name === "secure-pay: acted, an
 type NeedsOption =
   | (typeof DESCRIBED)[number]
   | ("numbers" | "online-expires" | "several-captures" | "refund-as-ordered" | "no-pictures")
-  | ("taken-back" | "schedule-names" | "code-url");
+  | ("taken-back" | "schedule-names" | "code-url")
+  | ("paced" | "slowed" | "query-order");
 
 /** Those that go together. */
 export const DESCRIBED = [
-  ...([
-    "codes",
-    "ascii",
-    "samples",
-    "charset",
-    "short-references",
-    "short-goods",
-    "no-macros",
-    "authorized",
-  ] as const),
+  ...(["codes", "ascii", "samples", "charset", "short-references", "short-goods"] as const),
+  ...(["no-macros", "authorized"] as const),
   ...(["ipn-names", "acknowledged-ok", "first-besides", "query-type", "other-paths", "vendors"] as const),
   ...(["other-numbers", "sale", "new-york"] as const),
 ] as const satisfies readonly DialectName[];
@@ -216,10 +209,12 @@ const CASES = {
   confirming: [captureLost],
   ...{ barcodes: [captureLost], "code-in-result": [holdExpired] },
   ...{ "prepay-text": [notified], "no-register": [notified] },
-  "schedule-notified": [notified],
-  "schedule-opened": [notified],
-  "statement-chinese": [refundedInDashboard],
-} satisfies Record<Exclude<DialectName, NeedsOption>, FaultCase<Shop>[]>;
+  ...{ "schedule-notified": [notified], "schedule-opened": [notified] },
+  ...{ "statement-chinese": [refundedInDashboard], "statement-renamed": [refundedInDashboard] },
+  "part-refunds": [refundLost],
+  "http-400": [captureLost, refundLost],
+  "ipn-latin": [notified],
+} satisfies Record<Exclude<DialectName, NeedsOption | "listed-callers">, FaultCase<Shop>[]>;
 
 /** Everything else is played in yuan somewhere. */
 const casesIn = (dialect: string, cases: FaultCase<Shop>[]) => (LONG && dialect !== "no-rmb" ? EVERY : cases);

@@ -71,6 +71,17 @@ export const PRESETS = {
   "prepay-text": { prepayResult: "text" },
   "no-register": { register: "refused" },
   "statement-chinese": { statement: "chinese" },
+  "statement-renamed": { statement: "renamed" },
+  "query-order": {
+    requiredFields: { "tran-query": ["queryType"] },
+    fieldValues: { "tran-query": { queryType: "order" } },
+  },
+  "part-refunds": { partRefunds: "taken" },
+  "listed-callers": { callers: "listed" },
+  paced: { callsPerSecond: 5 },
+  slowed: { callsPerSecond: 5, furtherCalls: "delayed" },
+  "http-400": { refusalStatus: 400 },
+  "ipn-latin": { ipnCharset: "latin1" },
 } as const satisfies Readonly<Record<string, Dialect>>;
 
 /**

@@ -34,7 +34,7 @@ export const switches = z.strictObject(
     macros: z.enum(["replaced", "refused"]).optional(),
     held: word.optional(),
     ipnFormat: z.enum(["form", "json", "query"]).optional(),
-    ipnCharset: z.enum(["utf-8", "gbk"]).optional(),
+    ipnCharset: z.enum(["utf-8", "gbk", "latin1"]).optional(),
     ipnNames: z.partialRecord(z.enum(["reference", "transactionNo", "scheduleNo"]), fieldName).optional(),
     firstPayment: z.enum(["counted", "besides"]).optional(),
     acknowledgment: z.string().min(1).max(200).optional(),
@@ -67,7 +67,13 @@ export const switches = z.strictObject(
     qrcodeAnswer: z.enum(["flat", "result"]).optional(),
     prepayResult: z.enum(["fields", "text"]).optional(),
     register: z.enum(["taken", "refused"]).optional(),
-    statement: z.enum(["english", "chinese"]).optional(),
+    statement: z.enum(["english", "chinese", "renamed"]).optional(),
+    fieldValues: z.partialRecord(operationName, z.record(fieldName, word)).optional(),
+    partRefunds: z.enum(["refused", "taken"]).optional(),
+    callers: z.enum(["any", "listed"]).optional(),
+    callsPerSecond: z.number().int().min(1).max(1000).optional(),
+    furtherCalls: z.enum(["refused", "delayed"]).optional(),
+    refusalStatus: z.number().int().min(400).max(599).optional(),
   },
   {
     error: ({ code }) =>
@@ -115,8 +121,8 @@ export interface Dialect {
   held?: string;
   /** How a notification comes: as a form (the default), as JSON, or in the query of a GET. */
   ipnFormat?: "form" | "json" | "query";
-  /** The charset of a notification, and of the text that is signed. Default `utf-8`. */
-  ipnCharset?: "utf-8" | "gbk";
+  /** The charset of a notification, and of the text that is signed; `latin1` has `?` for letters that it lacks. Default `utf-8`. */
+  ipnCharset?: "utf-8" | "gbk" | "latin1";
   /** Names of a notification's fields that differ, such as `{ reference: "out_trade_no" }`. */
   ipnNames?: Partial<Record<"reference" | "transactionNo" | "scheduleNo", string>>;
   /** Whether the customer's own payment is one of the deductions of `paymentCount` (`counted`, the default), or `besides`. */
@@ -170,7 +176,19 @@ export interface Dialect {
   register?: "taken" | "refused";
   /**
    * Its statement: a table with commas and English names in UTF-8 (`english`, the default), or one with tabs and Chinese names in GBK,
-   * with lines around it, where refunds are negative.
+   * with lines around it, where refunds are negative (`chinese`), or the first one with names of its own (`renamed`).
    */
-  statement?: "english" | "chinese";
+  statement?: "english" | "chinese" | "renamed";
+  /** Values that a field which an operation has besides the document's must have, such as `{ "tran-query": { queryType: "order" } }`. */
+  fieldValues?: Partial<Record<OperationName, Record<string, string>>>;
+  /** Whether a refund may be a part of its payment. */
+  partRefunds?: "refused" | "taken";
+  /** Whose calls it takes: those of `any` address (the default), or of a list that this machine's is not in (`listed`, HTTP 403). */
+  callers?: "any" | "listed";
+  /** Calls that it takes in a second. */
+  callsPerSecond?: number;
+  /** What becomes of further ones in that second: they are `refused` (HTTP 429, the default), or answered later (`delayed`). */
+  furtherCalls?: "refused" | "delayed";
+  /** The HTTP status of a refusal. Default 200. */
+  refusalStatus?: number;
 }

@@ -54,6 +54,9 @@ export function checkDialect(
   for (const name of dialect.requiredFields?.[operation] ?? []) {
     if (!form[name]) refuse(name, "is missing", RET_CODE.missing);
   }
+  for (const [name, value] of Object.entries(dialect.fieldValues?.[operation] ?? {})) {
+    if (form[name] !== value) refuse(name, "is not one of its values");
+  }
   if (dialect.rmb === "refused" && form.rmbAmount) refuse("rmbAmount", "is not taken by this merchant");
   const { min, max } = dialect.amountLimits ?? {};
   const isOpening = OPENING.includes(operation);

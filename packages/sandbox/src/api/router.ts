@@ -6,6 +6,7 @@ import type { Call } from "../state/history";
 import { Refusal, RET_CODE } from "../state/refusal";
 import type { SandboxState } from "../state/sandbox-state";
 import { isoTime } from "../state/time";
+import { takesCall } from "./callers";
 import { checkDialect, inDialect } from "./dialect-rules";
 import { callLine, orderOf, withoutSecrets } from "./call-log";
 import type { OperationHandler, Reply } from "./operation-handler";
@@ -41,6 +42,7 @@ async function serve(
     return;
   }
   await wait(state, fault.delay_before_ms);
+  if (!(await takesCall(state, response))) return;
   if (state.dialect.paths?.[handler.name] === "alternative" && request.path === handler.paths[0]) {
     response.status(404).type("html").send("<h1>Not Found</h1>");
     return;
@@ -49,6 +51,7 @@ async function serve(
   record(handler, state, request, { form, reply, fault });
   await wait(state, fault.delay_ms);
   if (fault.hold) await state.faults.hold();
+  response.status(statusOf(reply, state));
   sendAnswer(response, inDialect(reply.body, state.dialect), fault);
 }
 
@@ -68,6 +71,11 @@ function answer(
     if (!(error instanceof Refusal)) throw error;
     return { form, reply: { body: error.body } };
   }
+}
+
+/** The documented code of a success is none of a dialect's own yet. */
+function statusOf({ body: { ret_code = RET_CODE.success } }: Reply, { dialect }: SandboxState): number {
+  return ret_code === RET_CODE.success ? 200 : (dialect.refusalStatus ?? 200);
 }
 
 function record(

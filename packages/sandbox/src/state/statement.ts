@@ -23,7 +23,8 @@ export function statementOf({
   dialect,
 }: Pick<SandboxState, "transactions" | "dialect">): Buffer {
   const lines = transactions.list().flatMap(linesOf);
-  return dialect.statement === "chinese" ? inChinese(lines) : Buffer.from(inEnglish(lines));
+  if (dialect.statement === "chinese") return inChinese(lines);
+  return Buffer.from(inEnglish(lines, dialect.statement === "renamed" ? RENAMED : NAMES));
 }
 
 function linesOf(transaction: Transaction): Line[] {
@@ -42,18 +43,21 @@ function linesOf(transaction: Transaction): Line[] {
   ];
 }
 
-const inEnglish = (lines: readonly Line[]): string =>
+const NAMES = [
+  "Time",
+  "Transaction No",
+  "Merchant Reference",
+  "Original Transaction No",
+  "Type",
+  "Amount",
+  "Currency",
+  "Status",
+];
+const RENAMED = ["Booked", "Slip", "Shop Ticket", "Slip Before", "Kind", "Sum Booked", "Unit", "Outcome"];
+
+const inEnglish = (lines: readonly Line[], names: readonly string[]): string =>
   [
-    [
-      "Time",
-      "Transaction No",
-      "Merchant Reference",
-      "Original Transaction No",
-      "Type",
-      "Amount",
-      "Currency",
-      "Status",
-    ],
+    names,
     ...lines.map(({ time, number, original, transaction, amount, isRefund }) => [
       ...[isoTime(time), number, transaction.reference ?? "", original, isRefund ? "refund" : "payment"],
       ...[written(amount), transaction.currency, "success"],

@@ -45,7 +45,9 @@ export const refund = operationHandler(
     };
     const given = { field: currency === "RMB" ? "rmbAmount" : "amount", amount } as const;
     const whole = dialect.capturedRefund === "ordered" ? transaction.amount : transaction.paid;
-    transitions.refund(transaction, given, record, whole);
+    const isPart = dialect.partRefunds === "taken" && amount.lt(whole);
+    if (isPart) transitions.refundInDashboard(transaction, record, amount);
+    else transitions.refund(transaction, given, record, whole);
     return { body: success("refund success", { result: refundResult(transaction, dialect) }), transaction };
   },
 );
