@@ -90,7 +90,7 @@ function assumptionsTable(): string {
       about,
       assumed,
       option ? `[\`${option}\`](options.md)` : "–",
-      stage ?? "–",
+      stage,
       untoldOf(left),
       dialect ? `\`${dialect}\`` : "–",
     ].join(" | "),
@@ -100,8 +100,8 @@ function assumptionsTable(): string {
   return ["", head, "| --- | --- | --- | --- | --- | --- | --- |", ...rows, ""].join("\n");
 }
 
-function untoldOf({ flag, untold, unasked }: Pick<Assumption, "flag" | "untold" | "unasked">): string {
-  const parts = [flag && `without \`${flag}\``, unasked && `not asked: ${unasked}`, untold];
+function untoldOf({ flag, untold, more }: Pick<Assumption, "flag" | "untold" | "more">): string {
+  const parts = [flag && `without \`${flag}\``, more && `without \`${more.flag}\`: ${more.what}`, untold];
   return parts.filter(Boolean).join(". ") || "–";
 }
 

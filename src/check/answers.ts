@@ -5,7 +5,11 @@ import type { OrderPlan } from "./open";
 import { isSaid, quoted, type Heard, type Said, type Talk } from "./talk";
 
 /** What is answered about an order that nobody pays, and about the same order once it is closed. */
-export async function lookAtAnswers(talk: Talk, { amount }: OrderPlan, opened: string[]): Promise<void> {
+export async function lookAtAnswers(
+  talk: Talk,
+  { amount, query }: OrderPlan,
+  opened: string[],
+): Promise<void> {
   const [reference = ""] = opened;
   const asked_at = Date.now();
   const unpaid = await talk.call("tranQuery", { reference });
@@ -22,6 +26,7 @@ export async function lookAtAnswers(talk: Talk, { amount }: OrderPlan, opened: s
   seeType(talk, unpaid);
   seeOwner(talk, unpaid);
   seeTimeZone(talk, unpaid, asked_at);
+  if (query) await seeMore(talk, unpaid, { reference, query });
   seeWrongStatus(talk, await talk.call("refund", { reference, amount }));
   const reversed = await talk.call("reverse", { reference });
   const closed = statusIn(await talk.call("tranQuery", { reference }));
@@ -57,6 +62,24 @@ export function noteStatus(
   const isGood = status !== undefined && (status === meant || status === alsoGood);
   if (isGood) talk.note({ assumption, verdict: "agrees", saw: word });
   else talk.note({ assumption, verdict: "differs", saw: word, set: { statuses: { [word]: meant } } });
+}
+
+/** Whether an answer has more in it where the question has these fields, too. */
+async function seeMore(
+  talk: Talk,
+  { facts }: Said,
+  { reference, query }: { reference: string; query: Readonly<Record<string, string>> },
+): Promise<void> {
+  const assumption = "query_request";
+  const own = talk.told.extraFields["tran-query"];
+  const set = { extraFields: { "tran-query": { ...own, ...query } } };
+  const names = Object.keys(query).join(", ");
+  if (Object.entries(query).every(([name, value]) => own?.[name] === value)) return;
+  const heard = await talk.call("tranQuery", { reference }, set);
+  const more = isSaid(heard) ? Object.keys(heard.facts).filter((name) => !(name in facts)) : [];
+  if (!isSaid(heard) || !talk.isSuccess(heard) || more.length === 0)
+    return talk.note({ assumption, verdict: "agrees", saw: `with ${names} no more: ${quoted(heard)}` });
+  talk.note({ assumption, verdict: "differs", saw: `with ${names} also ${more.join(", ")}`, set });
 }
 
 /** Told once, it is no surprise any more. */

@@ -11,10 +11,19 @@ export interface Assumption {
   dialect?: string;
   /** Why a check has no value for its option, or what it does not tell besides. */
   untold?: string;
-  /** What of it no check asks, and why: the check says so, too. */
-  unasked?: string;
-  /** The flag that has stage 3 look at it. */
-  flag?: "--hold" | "--decline" | "--reverse" | "--recurring" | "--listen";
-  /** The stage of `crossborder check` that sees it; none where nothing but the shop shows it. */
-  stage?: 0 | 1 | 2 | 3;
+  /** The flag that has it looked at; none where its stage always does. */
+  flag?: Flag;
+  /** What of it a further flag asks besides. */
+  more?: { flag: Flag; what: string };
+  /** The stage of `crossborder check` that sees it. */
+  stage: 0 | 1 | 2 | 3;
 }
+
+/** Those that have a check look at more, in the order in which it names them. */
+export const FLAGS = [
+  ...(["--statement", "--calls", "--query", "--largest"] as const),
+  ...(["--listen", "--decline", "--reverse", "--confirming", "--recurring", "--hold", "--app"] as const),
+  "--resume",
+] as const;
+
+type Flag = (typeof FLAGS)[number];

@@ -2,7 +2,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { dialectChoice } from "../../packages/sandbox/src/dialect";
 import { optionsSchema } from "../payments/options";
-import type { Assumption } from "./assumption";
+import { readCheckFlags } from "../init/check/flags";
+import { type Assumption, FLAGS } from "./assumption";
 import { ASSUMPTIONS } from "./assumptions";
 
 const rows: readonly Assumption[] = ASSUMPTIONS;
@@ -21,13 +22,11 @@ describe("the table of assumptions", () => {
     },
   );
 
-  it.each(rows.filter(({ stage }) => stage === undefined).map(({ name, unasked }) => [name, unasked ?? ""]))(
-    "%s: no check sees it, and it says why: %s",
-    (_, unasked) => expect(unasked).not.toBe(""),
-  );
-
-  it("has a flag in stage 3 alone", () => {
-    expect(rows.filter(({ flag, stage }) => flag && stage !== 3)).toEqual([]);
+  it("names in the help each flag that has a check look at more", () => {
+    const help = String(readCheckFlags(["--help"]));
+    for (const flag of FLAGS) expect(help).toMatch(new RegExp(`^ {2}${flag}\\b`, "m"));
+    const used = rows.flatMap(({ flag, more }) => [flag, more?.flag]).filter(Boolean);
+    expect(new Set(used)).toEqual(new Set(FLAGS));
   });
 
   it.each(rows.filter(({ dialect }) => dialect).map(({ name, dialect }) => [name, dialect ?? ""]))(

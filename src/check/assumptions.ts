@@ -10,8 +10,9 @@ export const ASSUMPTIONS = [
     name: "outbound_address",
     about: "which callers' addresses the gateway takes",
     assumed: "any; the address that this machine calls from is printed, for a list that the gateway may have",
-    stage: 0,
-    unasked: "which addresses it takes: its list of callers is known to its support alone",
+    stage: 1,
+    dialect: "listed-callers",
+    untold: "nothing can be set: its support puts the address on the list. Stage 0 prints it",
   },
   {
     name: "clock",
@@ -74,7 +75,7 @@ export const ASSUMPTIONS = [
     option: "extraFields",
     dialect: "query-type",
     stage: 1,
-    unasked: "whether another value than `payment`, which is tried, shows more",
+    more: { flag: "--query", what: "a field and a value that support has told, and whether it shows more" },
   },
   {
     name: "success_code",
@@ -110,8 +111,10 @@ export const ASSUMPTIONS = [
     dialect: "limits",
     stage: 2,
     untold: "the smallest is found with `--amount 1.00`",
-    unasked:
-      "the largest order: no order of more than `--amount` is opened, and many large ones that nobody pays look like fraud. Ask the gateway's support",
+    more: {
+      flag: "--largest",
+      what: "the largest order, by unpaid ones of up to that amount: they move nothing, but too many of them may look like fraud",
+    },
   },
   {
     name: "letters",

@@ -1,6 +1,6 @@
 import type { ClientOptions } from "../gateway";
 import { parseOptions } from "../payments/options";
-import { check } from "./check";
+import { check, type CheckInput } from "./check";
 import type { OrderPlan } from "./open";
 import type { Observation, Settings } from "./talk";
 
@@ -19,6 +19,7 @@ export async function ask(
   settings: Settings & Partial<ClientOptions>,
   orders: Partial<OrderPlan> = {},
   onFound: (observation: Observation) => void = () => undefined,
+  more: Pick<Partial<CheckInput>, "calls" | "query" | "resumed" | "stage" | "goOn"> = {},
 ) {
   const addresses = { backendUrl: "https://shop.example", storefrontUrl: "https://shop.example" };
   const options = parseOptions({ baseUrl, ...ACCOUNT, ...addresses, ...settings });
@@ -27,7 +28,7 @@ export async function ask(
     told.push(observation);
     onFound(observation);
   };
-  const result = await check({ options, stage: 2, orders: { ...ORDERS, ...orders }, tell });
+  const result = await check({ options, stage: 2, orders: { ...ORDERS, ...orders }, tell, ...more });
   expect(result.observations).toEqual(told);
   return result;
 }

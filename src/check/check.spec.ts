@@ -2,7 +2,8 @@ import { createSandbox, type DialectChoice, type Sandbox } from "../../packages/
 import type { ClientOptions } from "../gateway";
 import { ACCOUNT, ask, differing } from "./check.spec.helper";
 import type { OrderPlan } from "./open";
-import { merged, type Settings } from "./talk";
+import { merged } from "./settings";
+import { type Settings } from "./talk";
 
 describe("crossborder check, of a gateway", () => {
   let sandbox: Sandbox | undefined;

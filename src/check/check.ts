@@ -1,15 +1,20 @@
 import type { ParsedClientOptions } from "../gateway";
 import { ASSUMPTIONS } from "./assumptions";
+import { lookAtApp } from "./app";
 import { lookAtCodes } from "./codes";
+import { lookAtConfirming } from "./confirming";
 import { lookAtCounter, lookAtRegister } from "./counter";
 import { lookAtHold } from "./hold";
 import type { OrderPlan } from "./open";
 import { lookAtOrders } from "./orders";
 import { lookAtRefusals } from "./refusals";
 import { lookAtDecline, lookAtPayment, type PaymentPlan } from "./payment";
+import { lookAtPace, seeTooFast } from "./pace";
 import { lookAtPrepay } from "./prepaid";
 import { reach } from "./reach";
 import { lookAtRecurring } from "./recurring";
+import { lookAtKept, type Resumed } from "./kept";
+import { lookAtRenewal } from "./renewal";
 import { lookAtReturn } from "./returned";
 import { ConnectionError, type Observation, type Settings, type StoreOptions, Talk } from "./talk";
 
@@ -24,8 +29,18 @@ export interface CheckInput {
   orders: OrderPlan;
   /** Of stage 3 alone. */
   payment?: Omit<PaymentPlan, keyof OrderPlan>;
+  /** So many questions are asked in a second, about an order that is not there. */
+  calls?: number;
+  /** Fields of a question, as support has told them. */
+  query?: Readonly<Record<string, string>>;
+  /** A subscription that an earlier check has kept: it is looked at in the place of stages 2 and 3. */
+  resumed?: Resumed;
+  /** What was seen elsewhere. */
+  seen?: readonly Observation[];
   /** Is told each finding as it comes. */
   tell: (observation: Observation) => void;
+  /** Between calls that are many. @throws what ends the check */
+  goOn?: () => void;
 }
 
 /** For a check that opens nothing, and tells its findings at the end. */
@@ -45,13 +60,19 @@ export interface CheckResult {
  * (stage 2), and by one that a person pays and that is refunded (stage 3).
  * @throws ConnectionError where it cannot be reached
  */
-export async function check({ options, stage, orders, payment, tell }: CheckInput): Promise<CheckResult> {
-  const talk = new Talk(options, tell);
+export async function check(input: CheckInput): Promise<CheckResult> {
+  const { options, stage, orders, payment, calls, query, resumed, seen: elsewhere = [], tell, goOn } = input;
+  const talk = new Talk(options, tell, goOn);
+  for (const one of elsewhere) talk.note(one);
   await reach(talk);
-  const isLetIn = stage >= 1 && (await lookAtRefusals(talk));
-  const opened = isLetIn && stage >= 2 ? await lookAtOrders(talk, orders) : undefined;
+  const isLetIn = stage >= 1 && (await lookAtRefusals(talk, query));
+  if (isLetIn && calls) await lookAtPace(talk, calls);
+  talk.hasMoney = resumed !== undefined;
+  if (isLetIn && resumed) await lookAtKept(talk, resumed);
+  const opened = isLetIn && stage >= 2 ? await lookAtOrders(talk, { ...orders, query }) : undefined;
   if (opened) await lookAtOtherOrders(talk, opened);
   if (opened && stage === 3 && payment) await lookAtPayments(talk, { ...opened, ...payment });
+  seeTooFast(talk);
   const seen = new Set(talk.observations.map(({ assumption }) => assumption));
   for (const { name } of ASSUMPTIONS)
     if (!seen.has(name)) talk.note({ assumption: name, verdict: "not_seen" });
@@ -67,9 +88,14 @@ async function lookAtOtherOrders(talk: Talk, plan: OrderPlan): Promise<void> {
 }
 
 async function lookAtPayments(talk: Talk, plan: PaymentPlan): Promise<void> {
+  talk.hasMoney = true;
   await lookAtPayment(talk, plan);
   if (plan.declines) await lookAtDecline(talk, plan);
   if (plan.returns) await lookAtReturn(talk, plan);
+  if (plan.confirms) await lookAtConfirming(talk, plan);
+  if (plan.hands) await lookAtApp(talk, plan);
   if (plan.recurs) await lookAtRecurring(talk, plan);
   if (plan.holds) await lookAtHold(talk, plan);
+  // The last one: what it has kept is told at once.
+  if (plan.keep) await lookAtRenewal(talk, plan, plan.keep);
 }

@@ -1,3 +1,4 @@
+import { statusIn } from "./answers";
 import { isSaid, type Talk } from "./talk";
 
 /*
@@ -10,15 +11,23 @@ export async function closeAll(talk: Talk, opened: readonly string[]): Promise<v
 }
 
 /** What nobody has paid is closed, and what was paid goes back. Resolves to false where it does not. */
-export async function giveBack(talk: Talk, amount: string, reference: string): Promise<boolean> {
-  const reversed = await talk.call("reverse", { reference });
+export async function giveBack(talk: Talk, amount: string, order: string | Numbered): Promise<boolean> {
+  const key = typeof order === "string" ? { reference: order } : order;
+  const reversed = await talk.call("reverse", key);
   if (isSaid(reversed) && talk.isSuccess(reversed)) return true;
-  const after = await talk.call("tranQuery", { reference });
+  const after = await talk.call("tranQuery", key);
   const isPaid = isSaid(after) && after.facts.paymentTime != null && after.facts.paymentTime !== "";
-  if (!isPaid) return true;
-  const refunded = await talk.call("refund", { reference, amount });
+  // What went back before does not go back once more.
+  const meaning = talk.statusOf(statusIn(after) ?? "");
+  if (!isPaid || meaning === "refunded" || meaning === "reversed") return true;
+  const refunded = await talk.call("refund", { ...key, amount });
   return isSaid(refunded) && talk.isSuccess(refunded);
 }
 
-export const notGivenBack = (amount: string, reference: string): string =>
-  `${amount} USD of ${reference} was not given back: refund it in the gateway's dashboard`;
+/** A payment that no reference names. */
+interface Numbered {
+  transactionNo: string;
+}
+
+export const notGivenBack = (amount: string, order: string): string =>
+  `${amount} USD of ${order} was not given back: refund it in the gateway's dashboard`;

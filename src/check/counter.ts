@@ -2,7 +2,7 @@ import { RET_CODES } from "../gateway/ret-codes";
 import { statusIn } from "./answers";
 import { giveBack, notGivenBack } from "./close";
 import type { OrderPlan } from "./open";
-import { newReference } from "./refusals";
+import { isVague, newReference } from "./refusals";
 import { isSaid, quoted, type Said, type Talk } from "./talk";
 
 /*
@@ -34,6 +34,8 @@ export async function lookAtCounter(talk: Talk, { vendors, amount }: OrderPlan):
   }
 }
 
+const BARCODE_NAMED = /bar_?code|qr_?code|auth_?code|pay(ment)?[ _]?code|付款码|授权码|条码|条形码/i;
+
 /** @param words for the order's status, before the barcode and after it */
 function seeBarcode(talk: Talk, said: Said, { before, after }: { before?: string; after?: string }): void {
   const assumption = "counter";
@@ -47,8 +49,19 @@ function seeBarcode(talk: Talk, said: Said, { before, after }: { before?: string
   const isOver = after === before || meaning === "failed" || meaning === "closed";
   const isKnown =
     talk.isSuccess(said) || said.code in RET_CODES || talk.meaningOf(said.code) !== undefined || !isOver;
-  if (isKnown) talk.note({ assumption, verdict: "agrees", saw });
-  else talk.note({ assumption, verdict: "differs", saw, set: { retCodes: { [said.code]: "refused" } } });
+  if (isKnown) return talk.note({ assumption, verdict: "agrees", saw });
+  const one = `${saw}: one refusal of a barcode that no wallet has`;
+  const isAboutTheCode = BARCODE_NAMED.test(said.message) && !isVague(said);
+  if (isAboutTheCode)
+    return talk.note({
+      assumption,
+      verdict: "differs",
+      saw: one,
+      set: { retCodes: { [said.code]: "refused" } },
+    });
+  // The next one under this code may have paid.
+  const question = `Is ${said.code} said of nothing else? Ask the gateway's support, and set retCodes: {"${said.code}":"refused"} only then; as it is, the gateway is asked`;
+  talk.note({ assumption, verdict: "not_seen", saw: `${one}. ${question}` });
 }
 
 /** Records an order of the cash register, and closes it. */

@@ -1,6 +1,6 @@
 import BigNumber from "bignumber.js";
 import { amountText, goodsInfoText, type Vendor } from "../gateway";
-import { isOpened, type Open, type OrderPlan, TEXT } from "./open";
+import { isOpened, type Open, type OrderPlan, PRICE_FIELDS, TEXT } from "./open";
 import { isSaid, quoted, type Heard, type Talk } from "./talk";
 
 /** Finds the smallest order and the longest texts, by opening some of other sizes. */
@@ -11,9 +11,6 @@ export async function lookAtLimits(talk: Talk, plan: OrderPlan, open: Open): Pro
 }
 
 const SMALLEST = "0.01";
-const FIELDS = { usd: "amount", cny: "rmbAmount" } as const;
-
-/** The largest cannot be found: no order of more than the plan's amount is opened. */
 async function seeAmounts(talk: Talk, plan: OrderPlan, open: Open): Promise<void> {
   const assumption = "amount_limits";
   const found: Talk["options"]["amountLimits"] = {};
@@ -33,17 +30,17 @@ async function seeAmounts(talk: Talk, plan: OrderPlan, open: Open): Promise<void
   }
   if (seen.length > 0)
     return talk.note({ assumption, verdict: "differs", saw: seen.join("; "), set: { amountLimits: found } });
-  talk.note({ assumption, verdict: "agrees", saw: "the smallest; the largest is not looked for" });
+  talk.note({ assumption, verdict: "agrees", saw: "the smallest" });
 }
 
 /** To the cent, by halves; undefined where no order of the plan's amount is taken either. */
 async function smallest(
   { amount }: OrderPlan,
-  { vendor, currency }: { vendor: Vendor; currency: keyof typeof FIELDS },
+  { vendor, currency }: { vendor: Vendor; currency: keyof typeof PRICE_FIELDS },
   open: Open,
 ): Promise<string | undefined> {
   const isTaken = async (price: BigNumber.Value) => {
-    const priced = { amount: undefined, [FIELDS[currency]]: amountText(new BigNumber(price)) };
+    const priced = { amount: undefined, [PRICE_FIELDS[currency]]: amountText(new BigNumber(price)) };
     const heard = await open({ vendor, ...priced });
     return isSaid(heard) && isOpened(heard);
   };

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage } from "node:http";
 import { type Notification, readNotification, verify } from "../gateway";
+import { printable } from "../gateway/values";
 import { isSaid, type Settings, type Talk } from "./talk";
 
 /** One notification, as it came. */
@@ -86,6 +87,8 @@ async function arrivalOf(request: IncomingMessage): Promise<Arrival | undefined>
 /** How a notification is waited for: resolves to whether one has come. */
 interface Waiting {
   reference: string;
+  /** What the order is noted as, where it is. */
+  note?: string;
   wait: (until: () => boolean, atLeast_ms?: number) => Promise<boolean>;
 }
 
@@ -95,11 +98,12 @@ export async function seeNotifications(talk: Talk, listener: Listener, waiting: 
   await waiting.wait(() => arrivals.length > 0);
   const [first] = arrivals;
   if (!first) {
-    for (const assumption of ["notification", "signature", "acknowledgment"] as const)
+    for (const assumption of ["notification", "notification_charset", "signature", "acknowledgment"] as const)
       talk.note({ assumption, verdict: "not_seen", saw: "none arrived" });
     return;
   }
   await seeNames(talk, first, waiting.reference);
+  seeLetters(talk, first, waiting.note);
   await seeAcknowledgment(talk, listener, waiting);
 }
 
@@ -158,6 +162,20 @@ async function seeNames(
     talk.note({ assumption, verdict: "differs", saw, set: { notificationNames: set } });
   else talk.note({ assumption, verdict: "differs", saw: `${saw}; none of them names the order` });
   noteSignature(talk, read);
+}
+
+/** The order's own note comes back as it was sent (§6), in whatever letters. */
+function seeLetters(talk: Talk, { body }: Arrival, note?: string): void {
+  const assumption = "notification_charset";
+  const { fields } = readNotification(body);
+  if (note === undefined || fields.note === undefined) {
+    const saw =
+      note === undefined ? "an order with a note is refused" : "a notification without the order's note";
+    return talk.note({ assumption, verdict: "not_seen", saw });
+  }
+  const saw = printable(`"${note}" came as "${fields.note}"`, 120);
+  if (fields.note === note) talk.note({ assumption, verdict: "agrees", saw });
+  else talk.note({ assumption, verdict: "differs", saw, set: { plainText: "ascii" } });
 }
 
 function noteSignature(talk: Talk, read: Notification): void {

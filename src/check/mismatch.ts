@@ -19,8 +19,8 @@ export function noteMismatch(talk: Talk, heard: Heard): void {
 }
 
 /**
- * A refund "must equal the original payment amount" (§4.11): one of a cent less is refused. Resolves to what is left to refund, should it
- * be taken.
+ * A refund "must equal the original payment amount" (§4.11): one of a cent less is refused. Resolves to what is left to refund: a cent,
+ * where it is taken all the same. No more than that goes back then.
  */
 export async function seePartRefund(
   talk: Talk,
@@ -34,6 +34,11 @@ export async function seePartRefund(
   }
   const refundReference = newReference(talk.told.referenceMaxLength);
   const heard = await talk.call("refund", { reference, amount: amountText(part), refundReference });
-  noteMismatch(talk, heard);
-  return isSaid(heard) && talk.isSuccess(heard) ? CENT : amount;
+  if (!isSaid(heard) || !talk.isSuccess(heard)) {
+    noteMismatch(talk, heard);
+    return amount;
+  }
+  const saw = `${quoted(heard)}: it takes a refund of ${amountText(part)} of ${amount}. ${CENT} is left, and goes back by itself`;
+  talk.note({ assumption: "mismatch", verdict: "not_seen", saw });
+  return CENT;
 }

@@ -9,11 +9,18 @@ export interface OrderPlan {
   /** What is sent for a channel, where that is tried and the account's options do not say it. */
   codes?: Readonly<Partial<Record<Vendor, string>>>;
   currencies: readonly ("usd" | "cny")[];
+  /** Up to which amount the largest order is looked for, where that is asked for: nobody pays those. */
+  largest?: string;
+  /** Fields of a question, as support has told them. */
+  query?: Readonly<Record<string, string>>;
   /** Of a customer: what prepay asks of a mini-program. */
   openid?: string;
   /** https, or http on this machine: nothing is expected there. */
   ipnUrl: string;
 }
+
+/** What a price is sent as. */
+export const PRICE_FIELDS = { usd: "amount", cny: "rmbAmount" } as const;
 
 /** A text that every gateway takes. */
 export const TEXT = "Check of the connection";

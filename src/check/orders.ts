@@ -1,6 +1,7 @@
 import { goodsInfoText, type Vendor } from "../gateway";
 import { lookAtAnswers } from "./answers";
 import { closeAll } from "./close";
+import { seeLargest } from "./largest";
 import { lookAtLimits } from "./limits";
 import { isOpened, type Open, orderOf, type OrderPlan } from "./open";
 import { newReference } from "./refusals";
@@ -33,6 +34,8 @@ export async function lookAtOrders(talk: Talk, wanted: OrderPlan): Promise<Order
     plan = { ...plan, currencies: await seeCurrencies(talk, plan, open) };
     await seeLetters(talk, open);
     await lookAtLimits(talk, plan, open);
+    const { largest } = plan;
+    if (largest) await seeLargest(talk, { ...plan, largest }, { open, opened });
     await seeMacros(talk, open);
     await seeSameReference(talk, plan, opened);
     await lookAtAnswers(talk, plan, opened);

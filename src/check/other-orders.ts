@@ -29,7 +29,7 @@ export const OTHER_ORDERS = [
     dialect: "barcodes",
     stage: 2,
     untold:
-      "nothing has to be set: an unknown code to `pay` is asked about. With the code the clerk is told at once",
+      "nothing has to be set: an unknown code to `pay` is asked about. With the code the clerk is told at once, which is right where the code says so of nothing else: one refusal does not tell",
   },
   {
     name: "cash_register",
@@ -47,6 +47,6 @@ export const OTHER_ORDERS = [
     stage: 2,
     untold:
       "nothing can be set. Where it is refused the account may lack the permission for apps and mini-programs. A mini-program is tried with `--openid`",
-    unasked: "whether the wallet takes what it is handed: that takes an app",
+    more: { flag: "--app", what: "whether a wallet takes what it is handed, by an app that a person has" },
   },
 ] as const satisfies readonly Assumption[];

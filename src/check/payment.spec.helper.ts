@@ -14,6 +14,7 @@ export const DIFFERENCES: readonly [DialectChoice, string[], Settings][] = [
     { notificationNames: { scheduleNo: ["agreement_no"] } },
   ],
   [{ retCodes: { "000022": "E0409" } }, ["mismatch"], { retCodes: { E0409: "mismatch" } }],
+  ["ipn-latin", ["notification_charset"], { plainText: "ascii" }],
   ["authorized", ["held_status"], { statuses: { authorized: "success" } }],
   [{ statuses: { refunded: "GONE" } }, ["refunds"], { statuses: { GONE: "refunded" } }],
   ["several-captures", ["captures"], { severalCaptures: true }],

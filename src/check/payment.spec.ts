@@ -12,6 +12,7 @@ const PLACES = { backendUrl: "https://shop.example", storefrontUrl: "https://sho
 const STAGE_3 = [
   ...["amount_currency", "paid_status", "held_status", "refunds", "captures", "captured_refund"],
   ...["declined_status", "notification", "acknowledgment", "signature"],
+  ...["notification_charset", "refund_password"],
   ...["reversed_status", "money_back", "mismatch", "schedule_number", "schedule_name"],
 ];
 
@@ -92,6 +93,7 @@ describe("crossborder check, stage 3", () => {
             await pause();
           },
           say: () => undefined,
+          read: () => Promise.resolve(""),
           ask: async (what, address) => void said.push(person(`${what}: ${address}`)),
         },
         tell: () => undefined,

@@ -3,9 +3,11 @@ import { printable } from "../gateway/values";
 import { noteStatus, statusIn } from "./answers";
 import { giveBack, notGivenBack } from "./close";
 import { type Listener, seeNotifications } from "./listener";
+import { seeManager, seeRefunded } from "./manager";
 import { seePartRefund } from "./mismatch";
 import { isOpened, orderOf, type OrderPlan } from "./open";
 import { newReference } from "./refusals";
+import type { Kept } from "./subscription";
 import { isSaid, quoted, type Said, type Talk } from "./talk";
 
 /*
@@ -24,6 +26,12 @@ export interface PaymentPlan extends OrderPlan {
   returns: boolean;
   /** Whether a subscription is begun, too. */
   recurs: boolean;
+  /** Whether a customer's code is scanned at the counter, too. */
+  confirms?: boolean;
+  /** Whether what prepay hands over is handed to a wallet, too. */
+  hands?: boolean;
+  /** Is told of a subscription that is left to go on, so that a later check can look at it; none begins without. */
+  keep?: (kept: Kept) => Promise<void>;
   /** How long a person has to pay, in milliseconds. */
   patience_ms: number;
   /** How long a notification may take. */
@@ -34,7 +42,12 @@ export interface PaymentPlan extends OrderPlan {
   say: (line: string) => void;
   /** What the person is asked to do, and at which address. */
   ask: (what: string, address: string) => Promise<void>;
+  /** What the person types; empty where nobody does. @throws what ends the check */
+  read: (what: string) => Promise<string>;
 }
+
+/** What an order of this check is noted as, in letters that the gateway takes. */
+const NOTE = { any: "Prüfung 连接", ascii: "Check 7" } as const;
 
 /** Waits until something is true, and says whether it is. */
 export async function until(
@@ -59,7 +72,11 @@ export const addressIn = (said: unknown): string => printable(String(said), 2_00
 /** Has one order paid, shows what the gateway says and sends of it, and refunds it. */
 export async function lookAtPayment(talk: Talk, plan: PaymentPlan): Promise<void> {
   const reference = newReference(talk.told.referenceMaxLength);
-  const opened = await talk.call("securePay", orderOf(plan, reference));
+  const order = orderOf(plan, reference);
+  const note = NOTE[talk.told.plainText];
+  const noted = plan.listener ? await talk.call("securePay", { ...order, note }) : undefined;
+  const isNoted = noted !== undefined && isSaid(noted) && isOpened(noted);
+  const opened = isNoted ? noted : await talk.call("securePay", order);
   if (!isSaid(opened) || !isOpened(opened)) {
     const saw = `no order could be opened: ${quoted(opened)}`;
     return talk.note({ assumption: "paid_status", verdict: "not_seen", saw });
@@ -67,6 +84,7 @@ export async function lookAtPayment(talk: Talk, plan: PaymentPlan): Promise<void
   plan.listener?.expect(reference, String(opened.facts.transactionNo ?? ""));
   await plan.ask(`Pay ${plan.amount} USD here`, addressIn(opened.facts.cashierUrl));
   let isOpen = true;
+  let left = plan.amount;
   try {
     const paid = await untilPaid(talk, plan, reference);
     if (!paid) return talk.note({ assumption: "paid_status", verdict: "not_seen", saw: "nobody has paid" });
@@ -78,13 +96,12 @@ export async function lookAtPayment(talk: Talk, plan: PaymentPlan): Promise<void
         plan.say(`waiting up to ${Math.ceil(within_ms / 1000)} s for a notification`);
         return until(is, plan, within_ms);
       };
-      await seeNotifications(talk, plan.listener, { reference, wait });
+      await seeNotifications(talk, plan.listener, { reference, wait, note: isNoted ? note : undefined });
     }
-    const amount = await seePartRefund(talk, { reference, amount: plan.amount });
-    isOpen = !(await seeRefund(talk, amount, reference));
+    left = await seePartRefund(talk, { reference, amount: plan.amount });
+    isOpen = !(await seeRefund(talk, { reference, amount: left, whole: plan.amount }));
   } finally {
-    if (isOpen && !(await giveBack(talk, plan.amount, reference)))
-      plan.say(notGivenBack(plan.amount, reference));
+    if (isOpen && !(await giveBack(talk, left, reference))) plan.say(notGivenBack(left, reference));
   }
 }
 
@@ -143,21 +160,30 @@ function seeAmount(talk: Talk, { facts: { amount, currency } }: Said, price: str
 }
 
 /** Resolves to whether the money is on its way back. */
-async function seeRefund(talk: Talk, amount: string, reference: string): Promise<boolean> {
+async function seeRefund(
+  talk: Talk,
+  { reference, amount, whole }: Record<"reference" | "amount" | "whole", string>,
+): Promise<boolean> {
   const assumption = "refunds";
   const refund = { reference, amount, refundReference: newReference(talk.told.referenceMaxLength) };
   const heard = await talk.call("refund", refund);
   if (!isSaid(heard) || !talk.isSuccess(heard)) {
-    const saw = `${quoted(heard)}. Does the account want a manager for refunds? See the option refund`;
+    const advice = seeManager(talk, heard)
+      ? ""
+      : ". Does the account want a manager for refunds? See the option refund";
+    const saw = `${quoted(heard)}${advice}`;
     talk.note({ assumption, verdict: "differs", saw });
     return false;
   }
-  const again = await talk.call("refund", refund);
+  seeRefunded(talk);
+  // One that takes parts might make it once more.
+  const again =
+    amount === whole ? quoted(await talk.call("refund", refund)) : "not asked again, since it takes parts";
   const after = await talk.call("tranQuery", { reference });
   const word = statusIn(after) ?? "";
   const isShown = isSaid(after) && (Number(after.facts.refundAmount) > 0 || hasRefund(after));
   const meaning = talk.statusOf(word);
-  const saw = `${word}; asked again: ${quoted(again)}`;
+  const saw = `${word}; asked again: ${again}`;
   const isRead = meaning === "refunded" || meaning === "reversed" || (meaning === "success" && isShown);
   if (isRead) talk.note({ assumption, verdict: "agrees", saw });
   else if (talk.statusOf(word) === undefined)

@@ -36,7 +36,7 @@ export async function lookAtPrepay(talk: Talk, plan: OrderPlan): Promise<void> {
 const APPLY =
   "The permission is applied for: a US company gives the operator its mini-program's link and app id, the wallet's platform reviews it";
 
-const ENVELOPE: readonly string[] = ["ret_code", "ret_msg"];
+export const ENVELOPE: readonly string[] = ["ret_code", "ret_msg"];
 
 /** Without what they hold: it is for the wallet. */
 function namesIn({ facts }: Said): string {

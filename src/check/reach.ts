@@ -1,5 +1,7 @@
 import axios from "axios";
+import { createSocket } from "node:dgram";
 import { lookup } from "node:dns/promises";
+import { once } from "node:events";
 import { BlockList, connect as connectPlain, isIP, type Socket } from "node:net";
 import { connect } from "node:tls";
 import { ConnectionError, type Talk } from "./talk";
@@ -21,7 +23,10 @@ export async function reach(talk: Talk): Promise<void> {
   const { baseUrl } = talk.options;
   const assumption = "outbound_address";
   if (hasProxy()) talk.note({ assumption, verdict: "not_seen", saw: "a proxy stands in between" });
-  else talk.note({ assumption, verdict: "agrees", saw: shown(await addressTo(baseUrl)) });
+  else {
+    talk.address = shown(await addressTo(baseUrl));
+    talk.note({ assumption, verdict: "agrees", saw: talk.address });
+  }
   await seeClock(talk);
 }
 
@@ -48,7 +53,10 @@ function shakeHands(host: string, port: number, isTls: boolean): Promise<string>
       : connectPlain(address);
     const fail = (why: string) => {
       socket.destroy();
-      reject(new ConnectionError(`${host}:${port}: ${why}`));
+      void outwardAddress(host).then((from) => {
+        const calls = from ? `. This machine calls from ${shown(from)}` : "";
+        reject(new ConnectionError(`${host}:${port}: ${why}${calls}`));
+      });
     };
     socket.once(isTls ? "secureConnect" : "connect", () => {
       resolve(socket.localAddress ?? "");
@@ -57,8 +65,25 @@ function shakeHands(host: string, port: number, isTls: boolean): Promise<string>
     socket.once("timeout", () =>
       fail("no answer within 10 s. Does a firewall or an allow list keep this machine out?"),
     );
-    socket.once("error", (error: NodeJS.ErrnoException) => fail(error.code ?? error.message));
+    socket.once("error", ({ code, message }: NodeJS.ErrnoException) => {
+      const isCut = code === "ECONNREFUSED" || code === "ECONNRESET";
+      fail(`${code ?? message}${isCut ? ". Does a firewall or an allow list keep this machine out?" : ""}`);
+    });
   });
+}
+
+/** The address that would be called from, where no connection tells it; nothing is sent. */
+async function outwardAddress(host: string): Promise<string | undefined> {
+  const socket = createSocket(isIP(host) === 6 ? "udp6" : "udp4");
+  try {
+    socket.connect(9, host);
+    await once(socket, "connect");
+    return socket.address().address;
+  } catch {
+    return undefined;
+  } finally {
+    socket.close();
+  }
 }
 
 const PRIVATE = new BlockList();

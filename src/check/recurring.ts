@@ -53,7 +53,7 @@ export async function lookAtRecurring(talk: Talk, plan: PaymentPlan): Promise<vo
 }
 
 /** Whatever ended the check: what nobody has paid is no subscription, and one whose number is known ends. */
-async function cancelsKnown(talk: Talk, reference: string, opened: Said): Promise<boolean> {
+export async function cancelsKnown(talk: Talk, reference: string, opened: Said): Promise<boolean> {
   const after = await talk.call("tranQuery", { reference });
   const { paymentTime, scheduleNo } = isSaid(after) ? after.facts : {};
   const number = opened.facts.scheduleNo ?? scheduleNo;
@@ -123,7 +123,7 @@ async function seeNumber(talk: Talk, { opened, paid, notified, terms }: Answers)
   return false;
 }
 
-async function cancels(talk: Talk, scheduleNo: string): Promise<boolean> {
+export async function cancels(talk: Talk, scheduleNo: string): Promise<boolean> {
   const change = { scheduleNo, status: "CANCELLED", frequency: FREQUENCY_DAYS };
   const heard = await talk.call("updateRecurring", change);
   return isSaid(heard) && talk.isSuccess(heard);

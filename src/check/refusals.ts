@@ -1,11 +1,17 @@
 import { randomBytes } from "node:crypto";
 import { type OperationKey, operations } from "../gateway/operations";
 import { MISSING_PARAMETER, NO_SUCH_RECORD, RET_CODES, SUCCESS } from "../gateway/ret-codes";
+import { isKeptOut } from "./callers";
+import { seeEnvelopes } from "./envelope";
+import { seeManager } from "./manager";
 import { ConnectionError, type Heard, isSaid, quoted, type Said, type Talk } from "./talk";
 
 /*
  * Stage 1: questions about what is not there, and calls that must be refused. Nothing is opened, and nothing moves.
  */
+
+/** Fields of a question besides the document's, as the gateway's support has told them. */
+type Query = Readonly<Record<string, string>>;
 
 export const newReference = (length = 20): string =>
   `cbchk-${randomBytes(20).toString("hex")}`.slice(0, length);
@@ -14,15 +20,17 @@ export const newReference = (length = 20): string =>
  * Resolves to false where nothing more can be asked: the account is not let in.
  * @throws ConnectionError where there is no answer of the interface
  */
-export async function lookAtRefusals(talk: Talk): Promise<boolean> {
+export async function lookAtRefusals(talk: Talk, query: Query = {}): Promise<boolean> {
   const about = { reference: newReference() };
   const first = await findCharset(talk, about);
+  if (isKeptOut(talk, first)) return false;
   if (!isSaid(first))
     throw new ConnectionError(
       `${quoted(first)}. Is baseUrl the gateway's address, and does nothing stand in between?`,
     );
-  const unknown = await findQuery(talk, about, first);
+  const unknown = await findQuery(talk, { about, query }, first);
   if (!unknown) return false;
+  talk.missing = unknown;
   const denied = await talk.call("tranQuery", about, { apiToken: newReference() });
   if (!(await seeCredentials(talk, unknown, denied))) return false;
   await seePaths(talk);
@@ -39,6 +47,7 @@ async function findCharset(talk: Talk, about: object): Promise<Heard> {
   const declared = talk.options.declareCharset
     ? plain
     : await talk.call("tranQuery", about, { declareCharset: true });
+  if (!isSaid(declared) && !isSaid(plain)) return plain;
   if (!isSaid(declared) || (isSaid(plain) && plain.code === declared.code)) {
     talk.note({ assumption, verdict: "agrees" });
     return plain;
@@ -68,7 +77,10 @@ function noteMissing(talk: Talk, { code, ...said }: Said): void {
   if (isKnown) talk.note({ assumption, verdict: "agrees", saw });
   else if (code === SUCCESS)
     talk.note({ assumption, verdict: "differs", saw: `${saw}: an order that is not there is found` });
-  else talk.note({ assumption, verdict: "differs", saw, set: { retCodes: { [code]: "no_such_record" } } });
+  else if (RET_CODES[code]) {
+    const question = `Does it mean an order that is not there, or "${RET_CODES[code].meaning}"? Ask the gateway's support; where it means the former alone, set retCodes: {"${code}":"no_such_record"}`;
+    talk.note({ assumption, verdict: "differs", saw: `${saw}. ${question}` });
+  } else talk.note({ assumption, verdict: "differs", saw, set: { retCodes: { [code]: "no_such_record" } } });
 }
 
 /** With nothing but the account in it, every call is refused, wherever it is taken. */
@@ -99,8 +111,25 @@ const KIND = "payment";
 const MOST_FIELDS = 8;
 
 /** Where the question itself is not taken, nothing that it was asked about is known. Resolves to the answer of one that is. */
-async function findQuery(talk: Talk, about: object, said: Said): Promise<Said | undefined> {
+async function findQuery(
+  talk: Talk,
+  { about, query }: { about: object; query: Query },
+  said: Said,
+): Promise<Said | undefined> {
   const assumption = "query_request";
+  const isTaken = (heard: Heard): heard is Said =>
+    isSaid(heard) && (!(heard.code in RET_CODES) || heard.code === NO_SUCH_RECORD);
+  const own = talk.options.extraFields["tran-query"];
+  const isToldOtherwise = Object.entries(query).some(([name, value]) => own?.[name] !== value);
+  if (isToldOtherwise && !isTaken(said)) {
+    const set = { extraFields: { "tran-query": { ...own, ...query } } };
+    const heard = await talk.call("tranQuery", about, set);
+    if (isTaken(heard)) {
+      const saw = `${quoted(said)}, and with ${Object.keys(query).join(", ")}: ${quoted(heard)}`;
+      talk.note({ assumption, verdict: "differs", saw, set });
+      return heard;
+    }
+  }
   if (said.code !== MISSING_PARAMETER) {
     talk.note({ assumption, verdict: "agrees" });
     return said;
@@ -114,8 +143,8 @@ async function findQuery(talk: Talk, about: object, said: Said): Promise<Said | 
     talk.note({ assumption, verdict: "differs", saw, set });
     return heard;
   }
-  const advice = "Ask the gateway's support for its value and set extraFields, such as";
-  const saw = `${quoted(said)}. ${advice} { "tran-query": { name: "value" } }`;
+  const advice = "Ask the gateway's support for its value, and try it: --query NAME=VALUE names extraFields";
+  const saw = `${quoted(said)}. ${advice}`;
   talk.note({ assumption, verdict: "differs", saw });
   return undefined;
 }
@@ -157,9 +186,11 @@ async function seeOtherRefusals(talk: Talk): Promise<void> {
   const silent: string[] = [];
   for (const key of ["pay", "reverse", "authCapture", "authUnfreeze", "refund", "updateRecurring"] as const) {
     const heard = await talk.call(key, REFUSED[key]);
+    if (key === "refund") seeManager(talk, heard);
     if (isSaid(heard)) codes.set(heard.code, heard);
     else silent.push(`${operations[key].name}: ${heard.fault}`);
   }
+  seeEnvelopes(talk, silent);
   const strange = [...codes.values()].filter(({ code }) => !(code in RET_CODES) && !talk.meaningOf(code));
   for (const said of strange) noteCode(talk, said);
   if (silent.length > 0) talk.note({ assumption: "refusals", verdict: "not_seen", saw: silent.join("; ") });
@@ -167,10 +198,19 @@ async function seeOtherRefusals(talk: Talk): Promise<void> {
     talk.note({ assumption: "refusals", verdict: "agrees", saw: [...codes.keys()].join(", ") });
 }
 
-const noteCode = (talk: Talk, said: Said) =>
-  talk.note({
-    assumption: "refusals",
-    verdict: "differs",
-    saw: quoted(said),
-    set: { retCodes: { [said.code]: "refused" } },
-  });
+/** A code that is said of a fault of the gateway's own is no refusal, whatever it was said to. */
+function noteCode(talk: Talk, said: Said): void {
+  const assumption = "refusals";
+  if (isVague(said)) {
+    const question = `Is it said of nothing but refusals? Then set retCodes: {"${said.code}":"refused"}; as it is, calls that move money are asked about`;
+    return talk.note({ assumption, verdict: "not_seen", saw: `${quoted(said)}. ${question}` });
+  }
+  const set = { retCodes: { [said.code]: "refused" as const } };
+  talk.note({ assumption, verdict: "differs", saw: quoted(said), set });
+}
+
+const VAGUE =
+  /system|internal|server|unknown (error|status)|time.?out|busy|again|later|processing|upstream|系统|繁忙|超时|处理中|稍后|未知/i;
+
+/** Whether a refusal may as well be a fault, after which nobody knows what was done. */
+export const isVague = ({ message }: Said): boolean => message.trim() === "" || VAGUE.test(message);

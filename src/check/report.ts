@@ -1,6 +1,9 @@
 import BigNumber from "bignumber.js";
 import type { CheckResult } from "./check";
-import { merged, type Observation, type Settings, type StoreOptions } from "./talk";
+import type { AssumptionName } from "./assumptions";
+import type { Kept } from "./subscription";
+import { merged } from "./settings";
+import type { Observation, Settings, StoreOptions } from "./talk";
 import { amountText, GOODS_INFO_MAX_LENGTH, type ParsedClientOptions } from "../gateway";
 
 /** How often the shape of a report has changed. */
@@ -27,6 +30,7 @@ export function reportOf(
   options: ParsedClientOptions & StoreOptions,
   stage: number,
   { observations, settings }: CheckResult,
+  kept?: Kept,
 ) {
   return {
     crossborder_check: REPORT_VERSION,
@@ -38,7 +42,8 @@ export function reportOf(
       ...(set && { set: withoutNumbers(set) }),
     })),
     settings: withoutNumbers(settings),
-    dialect: dialectOf(merged(spokenTo(options), settings)),
+    dialect: dialectOf(merged(spokenTo(options), settings), observations),
+    ...(kept && { kept }),
   };
 }
 
@@ -58,7 +63,9 @@ function spokenTo(options: ParsedClientOptions & StoreOptions): Settings {
   const { extraFields, paymentTypes, shownNumbers, referenceMaxLength, callbackMacros } = options;
   const { amountLimits, goodsInfoMaxLength, walletLinkNames, qrcodeImage } = options;
   const { closeOnline, severalCaptures, refundOfCapture, notificationNames, acknowledgment } = options;
+  const { callsPerSecond, firstPaymentCounts } = options;
   return {
+    ...{ callsPerSecond, firstPaymentCounts },
     ...{ statuses, retCodes, plainText, sampleFields, declareCharset, paths, vendorCodes },
     ...{ extraFields, paymentTypes, shownNumbers, referenceMaxLength, callbackMacros },
     ...{ amountLimits, goodsInfoMaxLength, walletLinkNames, qrcodeImage },
@@ -70,8 +77,17 @@ const isEmpty = (value: unknown) =>
   value === undefined || (typeof value === "object" && value !== null && Object.keys(value).length === 0);
 
 /** A dialect of the sandbox that needs these settings. */
-function dialectOf({ statuses = {}, retCodes = {}, ...needs }: Settings) {
-  const words = Object.entries(statuses).map(([word, status]) => [SHOWN[status], word]);
+function dialectOf(
+  { statuses = {}, retCodes = {}, ...needs }: Settings,
+  observations: readonly Observation[],
+) {
+  const seen = (name: AssumptionName) => observations.find((one) => one.assumption === name && one.set);
+  const [confirming] = Object.keys(seen("confirming")?.set?.retCodes ?? {});
+  const [unknownBarcode] = Object.keys(seen("counter")?.set?.retCodes ?? {});
+  const [dealing] = Object.keys(seen("confirming")?.set?.statuses ?? {});
+  const words = Object.entries(statuses)
+    .filter(([word]) => word !== dealing)
+    .map(([word, status]) => [SHOWN[status], word]);
   const codes = Object.entries(retCodes).flatMap(([code, meaning]) =>
     CODES[meaning] ? [[CODES[meaning], code]] : [],
   );
@@ -80,7 +96,11 @@ function dialectOf({ statuses = {}, retCodes = {}, ...needs }: Settings) {
   const { goodsInfoMaxLength = GOODS_INFO_MAX_LENGTH } = needs;
   const hasShortGoods = goodsInfoMaxLength < GOODS_INFO_MAX_LENGTH;
   const dialect = {
-    statuses: Object.fromEntries(words),
+    statuses: { ...Object.fromEntries(words), ...(dealing && { dealing }) },
+    ...{ confirming, unknownBarcode },
+    ipnCharset: seen("notification_charset") ? "latin1" : undefined,
+    firstPayment: needs.firstPaymentCounts === false ? "besides" : undefined,
+    callsPerSecond: needs.callsPerSecond && Math.max(1, Math.floor(needs.callsPerSecond)),
     retCodes: Object.fromEntries(codes),
     letters: needs.plainText === "ascii" ? "ascii" : undefined,
     sampleFields: needs.sampleFields ? "required" : undefined,

@@ -63,7 +63,10 @@ export const UNSEEN = [
     assumed: "a success whose status is pending, or a code of its own: the gateway is then asked",
     option: "retCodes",
     dialect: "confirming",
-    unasked: "it takes a wallet at a counter. Nothing has to be set: an unknown code to `pay` is asked about",
+    stage: 3,
+    flag: "--confirming",
+    untold:
+      "an unknown code to `pay` is asked about. One that is known as a refusal here has to be set to `unknown`",
   },
   {
     name: "money_back",
@@ -80,16 +83,20 @@ export const UNSEEN = [
     about: "how many calls it takes (§8)",
     assumed: "any number",
     option: "callsPerSecond",
-    unasked:
-      "to find it would be to flood the gateway, which may block the account: ask the gateway's support",
+    dialect: "paced",
+    stage: 1,
+    flag: "--calls",
+    untold: "more than that number of calls: as many as a busy shop makes are enough",
   },
   {
     name: "statement",
     about: "the gateway's own statement of a day",
     assumed:
       "a table in UTF-8, UTF-16 or GBK: a line of English or Chinese names, then a line for each payment and refund. `crossborder statement` compares it with the store's payments; `--column` names other columns",
-    unasked: "no answer of the interface has it: `crossborder statement` reads one",
-    dialect: "statement-chinese",
+    dialect: "statement-renamed",
+    stage: 0,
+    flag: "--statement",
+    untold: "no option: `--column` of `crossborder statement` names its columns",
   },
   {
     name: "refunds",
@@ -142,7 +149,11 @@ export const UNSEEN = [
     about: "deductions after the first (§4.1)",
     assumed:
       "a signed notification with a known `scheduleNo` and a new `transactionNo` is a further one. One that is not signed is recorded where the answer about its number names the schedule; where answers have no `scheduleNo`, no question of the document can tell, and it waits until staff vouches for it: anybody could name a number",
-    unasked: "the next one comes days later, and costs another `--amount`",
+    dialect: "schedule-notified",
+    stage: 3,
+    flag: "--resume",
+    untold:
+      "nothing can be set: without a signature, and without `scheduleNo` in answers, staff vouches for each renewal",
   },
   {
     name: "first_payment",
@@ -150,8 +161,9 @@ export const UNSEEN = [
     assumed: "it is",
     option: "firstPaymentCounts",
     dialect: "first-besides",
-    unasked:
-      "it shows when a subscription of one payment is charged again or not, a day later at the earliest, and that would cost another `--amount`: ask the gateway's support",
+    stage: 3,
+    flag: "--resume",
+    untold: "it shows days later, in what a subscription has been charged that `--renewal` has kept",
   },
   {
     name: "notification",
@@ -189,21 +201,28 @@ export const UNSEEN = [
     about: "the encoding of a notification (§6)",
     assumed:
       "UTF-8 or, where the bytes are none, GBK. The signature is that of the bytes as they came, or of their text in UTF-8",
-    dialect: "ipn-gbk",
-    unasked: "an order of stage 3 has no other letters than ASCII. Nothing has to be set",
+    option: "plainText",
+    dialect: "ipn-latin",
+    stage: 3,
+    flag: "--listen",
+    untold: "a notification without the order's `note` has no letters",
   },
   {
     name: "envelope",
     about: "the HTTP status of failures (§7)",
     assumed:
       "the JSON envelope is read whatever the status, in UTF-8 or, where the bytes are none, GBK; without one the outcome is unknown",
-    unasked: "nothing has to be set",
+    dialect: "http-400",
+    stage: 1,
+    untold: "nothing can be set: what has no envelope is asked about",
   },
   {
     name: "refund_password",
     about: "the prefix of the refund `password` (§5)",
     assumed: "none: `refund.passwordPrefix` is asked for where refunds need a manager",
     option: "refund",
-    unasked: "it is the merchant's secret at the gateway",
+    stage: 3,
+    untold:
+      "which prefix it is: the gateway's support tells it. A refund that is refused for want of a manager shows in stage 1 already",
   },
 ] as const satisfies readonly Assumption[];

@@ -9,14 +9,14 @@ import type { CheckFlags } from "./flags";
 const { timeZone, referenceMaxLength, callbackMacros, environment, backendUrl } = optionsSchema.shape;
 const { closeOnline, refundOfCapture, severalCaptures, notificationNames, acknowledgment } =
   optionsSchema.shape;
-const { goodsInfoMaxLength, returnMoney, qrcodeImage } = optionsSchema.shape;
+const { goodsInfoMaxLength, returnMoney, qrcodeImage, refund } = optionsSchema.shape;
 
 /** What of an account's options says how its gateway is spoken to. */
 const accountSchema = z.object({
   ...clientOptionsSchema.shape,
   ...{ timeZone, referenceMaxLength, callbackMacros, environment, backendUrl: backendUrl.optional() },
   ...{ closeOnline, refundOfCapture, severalCaptures, notificationNames, acknowledgment },
-  ...{ goodsInfoMaxLength, returnMoney, qrcodeImage },
+  ...{ goodsInfoMaxLength, returnMoney, qrcodeImage, refund },
 });
 
 export type CheckedAccount = z.output<typeof accountSchema>;
@@ -28,7 +28,25 @@ export async function findAccount(flags: CheckFlags): Promise<CheckedAccount> {
   const { env, account } = flags;
   const found = env === undefined ? await ofStore(flags) : ofEnvironment(env);
   if (!found) throw new Error(`the store has no account ${account}: name one of its own by --account`);
-  return found;
+  return withManager(found);
+}
+
+/** Who has a refund made, where the store's options leave that to staff; a secret is no flag. */
+export const REFUND_VARIABLES = {
+  passwordPrefix: "CROSSBORDER_REFUND_PASSWORD_PREFIX",
+  managerAccountNo: "CROSSBORDER_REFUND_MANAGER_ACCOUNT_NO",
+  storeAdminPassword: "CROSSBORDER_REFUND_STORE_ADMIN_PASSWORD",
+} as const;
+
+/** @throws Error that says which variable is missing */
+function withManager(account: CheckedAccount): CheckedAccount {
+  const given = Object.entries(REFUND_VARIABLES).flatMap(([name, variable]) =>
+    process.env[variable] ? [[name, process.env[variable]]] : [],
+  );
+  if (given.length === 0) return account;
+  const read = refund.safeParse({ ...account.refund, ...Object.fromEntries(given) });
+  if (read.success) return { ...account, refund: read.data };
+  throw new Error(`refunds by a manager need all of ${Object.values(REFUND_VARIABLES).join(", ")}`);
 }
 
 /** The folder of the store, where there is one. @throws Error where one was named and is none */

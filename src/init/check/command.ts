@@ -4,26 +4,30 @@ import { check } from "../../check/check";
 import { type Listener, listen } from "../../check/listener";
 import { unaskedLines, unseenNames } from "../../check/unasked";
 import { reportOf } from "../../check/report";
-import type { Observation, Settings } from "../../check/talk";
+import type { Kept } from "../../check/subscription";
+import { managerOf, type Observation, type Settings } from "../../check/talk";
 import { isSandbox } from "../../payments/options";
 import { goOn } from "../files/run-program";
 import { UsageError } from "../flags";
 import { askStore } from "../project/medusa";
 import { keptSchema } from "../store/answers";
-import { darkOnLight, qrcodeLines } from "./qr-code";
-import { type CheckedAccount, findAccount, isReal, storeOf } from "./account";
+import { type CheckedAccount, findAccount, isReal, REFUND_VARIABLES, storeOf } from "./account";
 import type { CheckFlags } from "./flags";
+import { readKept } from "./kept-file";
+import { seeStatement } from "./statement";
+import { ask, read, say } from "./terminal";
 
 const VERDICTS = { agrees: "agrees  ", differs: "differs ", not_seen: "not seen" } as const;
 
 /** Resolves to whether nothing differs. */
 export async function checkGateway(flags: CheckFlags): Promise<boolean> {
-  const { stage, amount, vendors, vendorCodes, currencies, report } = flags;
+  const { stage, amount, vendors, vendorCodes, currencies, report, calls, query } = flags;
   const account = await findAccount(flags);
-  if (stage >= 2 && isReal(account) && !flags.realMoney)
-    throw new UsageError(
-      `environment is "production": stage ${stage} opens orders there. Set environment: "test", or give --real-money`,
-    );
+  refuseRealMoney(account, flags);
+  const seen = flags.statement === undefined ? [] : [await seeStatement(flags.statement, flags.columns)];
+  const resumed = flags.resume === undefined ? undefined : await readKept(flags.resume, account.baseUrl);
+  if (flags.renewal && report) await writeFile(report, "", { flag: "a" });
+  let kept: Kept | undefined;
   console.log(`crossborder check of ${new URL(account.baseUrl).host}, stage ${stage}`);
   const listener = stage === 3 ? await listenFor(flags, account) : undefined;
   const ownUrl = listener && `http://127.0.0.1:${listener.port}/`;
@@ -32,7 +36,7 @@ export async function checkGateway(flags: CheckFlags): Promise<boolean> {
       options: account,
       stage,
       orders: {
-        ...{ amount, vendors, codes: vendorCodes, currencies, openid: flags.openid },
+        ...{ amount, vendors, codes: vendorCodes, currencies, openid: flags.openid, largest: flags.largest },
         ipnUrl: flags.ipnUrl ?? ownUrl ?? ipnUrlOf(account.backendUrl),
       },
       payment: {
@@ -41,21 +45,52 @@ export async function checkGateway(flags: CheckFlags): Promise<boolean> {
         declines: flags.decline,
         returns: flags.reverse,
         recurs: flags.recurring,
+        confirms: flags.confirming,
+        hands: flags.app,
         patience_ms: flags.waitMinutes * 60_000,
         ...WAITING,
+        read: async (what) => await read(what, flags.waitMinutes * 60_000),
+        ...(flags.renewal && {
+          keep: async (one: Kept) => {
+            kept = one;
+            // Whatever ends the check from now on.
+            await write(report, reportOf(account, stage, { observations: [], settings: {} }, kept));
+            say(`the subscription ${kept.scheduleNo} goes on; ${report} keeps it for --resume`);
+          },
+        }),
       },
+      ...{ calls, query, seen, goOn },
+      ...(resumed && { resumed: { ...resumed, deductions: flags.deductions, say } }),
       tell: (observation) => {
         goOn();
         if (observation.verdict !== "not_seen" || observation.saw) console.log(lineOf(observation));
       },
     });
     if (flags.env === undefined) await keep(flags, { stage, observations: result.observations });
-    if (report) await writeFile(report, `${JSON.stringify(reportOf(account, stage, result), null, 2)}\n`);
+    await write(report, reportOf(account, stage, result, kept));
     const isAsked = account.returnMoney === "ask" && stage >= 2;
     return conclude(result, { ...flags, isAsked });
   } finally {
     listener?.close();
   }
+}
+
+/** @throws UsageError where money could move at the production gateway, or could not go back */
+function refuseRealMoney(account: CheckedAccount, { stage, resume, realMoney }: CheckFlags): void {
+  const does = resume === undefined ? `stage ${stage} opens orders there` : "--resume refunds payments there";
+  if ((stage >= 2 || resume !== undefined) && isReal(account) && !realMoney)
+    throw new UsageError(
+      `environment is "production": ${does}. Set environment: "test", or give --real-money`,
+    );
+  const isManaged = account.refund !== undefined && managerOf(account) === undefined;
+  if (isManaged && (stage === 3 || resume !== undefined))
+    throw new UsageError(
+      `refunds need a manager here: give ${REFUND_VARIABLES.managerAccountNo} and ${REFUND_VARIABLES.storeAdminPassword}`,
+    );
+}
+
+async function write(file: string | undefined, report: object): Promise<void> {
+  if (file !== undefined) await writeFile(file, `${JSON.stringify(report, null, 2)}\n`);
 }
 
 /** For the page Health, where there is a store. What was found is printed either way. */
@@ -79,13 +114,7 @@ const WAITING = {
     await pause(1_000);
     goOn();
   },
-  say: (line: string) => console.log(line),
-  ask: async (what: string, address: string) => {
-    console.log(`${what}: ${address}`);
-    const { isTTY, columns } = process.stdout;
-    const lines = isTTY ? await qrcodeLines(address) : [];
-    if (lines.length > 0 && (lines[0]?.length ?? 0) <= columns) console.log(darkOnLight(lines));
-  },
+  ...{ say, ask },
 };
 
 /** Where notifications of the payment arrive. @throws UsageError where the gateway could not reach it */
@@ -146,9 +175,12 @@ function conclude(
   return differ.length === 0;
 }
 
-/** Those that have stage 3 look at more. */
-const flagsOf = ({ listen, ipnUrl, hold, decline, reverse, recurring }: Omit<CheckFlags, "report">) =>
+/** Those that have a check look at more. */
+const flagsOf = (flags: Omit<CheckFlags, "report">) =>
   Object.entries({
-    ...{ "--listen": listen !== undefined || ipnUrl, "--hold": hold, "--decline": decline },
-    ...{ "--reverse": reverse, "--recurring": recurring },
+    ...{ "--listen": flags.listen !== undefined || flags.ipnUrl, "--hold": flags.hold },
+    ...{ "--decline": flags.decline, "--reverse": flags.reverse, "--recurring": flags.recurring },
+    ...{ "--confirming": flags.confirming, "--app": flags.app, "--resume": flags.resume },
+    ...{ "--statement": flags.statement, "--calls": flags.calls, "--query": flags.query },
+    "--largest": flags.largest,
   }).flatMap(([flag, isGiven]) => (isGiven ? [flag] : []));

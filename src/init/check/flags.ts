@@ -1,11 +1,14 @@
 import { parseArgs } from "node:util";
-import { VENDORS, type Vendor } from "../../gateway";
+import { clientOptionsSchema, VENDORS, type Vendor } from "../../gateway";
 import type { Stage } from "../../check/check";
 import { UsageError } from "../flags";
+import { columnsIn } from "../statement/command";
+import type { Column } from "../statement/read";
 
 const CHECK_HELP = `Usage: crossborder check [--stage 0|1|2|3] [--account main] [--report FILE] [--amount 0.01] [--vendor V[=CODE]]
-                         [--listen PORT] [--ipn-url URL] [--hold] [--decline] [--reverse] [--recurring]
-                         [--wait MINUTES] [--openid ID] [--currency usd,cny] [--env FILE] [--real-money] [--dir FOLDER] [--backend FOLDER]
+                         [--calls N] [--query NAME=VALUE] [--largest AMOUNT] [--statement FILE [--column NAME=COLUMN]]
+                         [--listen PORT] [--ipn-url URL] [--hold] [--decline] [--reverse] [--confirming] [--app] [--recurring]
+                         [--renewal] [--resume FILE [--deduction NUMBER|none]] [--wait MINUTES] [--openid ID] [--currency usd,cny] [--env FILE] [--real-money] [--dir FOLDER] [--backend FOLDER]
 
 Finds out how an account's gateway differs from what this plugin assumes, and says for each difference which option mends it.
 In a store it takes the account's options from medusa-config; elsewhere, or with --env, the account from the environment.
@@ -14,14 +17,27 @@ In a store it takes the account's options from medusa-config; elsewhere, or with
   --stage 1            (default) besides: questions about orders that are not there, and calls that must be refused
   --stage 2            besides: orders that nobody pays, each closed again. Not where environment is "production"
   --stage 3            besides: one order that a person pays, and that is refunded at once
+  --calls N            from stage 1: asks N times in a second (2 to 50) about an order that is not there, and stops at the first
+                       refusal; then at the pace that was taken. A gateway may count that against the account for a while
+  --query NAME=VALUE   from stage 1: a field of tran-query and its value, as the gateway's support has told; may be given several times
+  --largest AMOUNT     stage 2: also opens orders of up to AMOUNT, by each channel and currency, and closes each at once. Nobody pays
+                       them, so they move nothing; the gateway may ask why there are so many
+  --statement FILE     reads the gateway's own statement of a day, as crossborder statement does; --column NAME=COLUMN names a column
   --listen PORT        stage 3: where notifications arrive; --ipn-url is the https address that leads there
   --hold               stage 3: one order more, which is held, captured in part, released and refunded
   --decline            stage 3: one order more, which a person declines
   --reverse            stage 3: one order more, which a person pays, and which goes back by reverse instead of a refund
+  --confirming         stage 3: an order of the counter; a customer's code is typed, and confirmed in the wallet when that is said
+  --app                stage 3: prints what prepay hands to a wallet; a person hands it over by an app, and pays
   --recurring          stage 3: a subscription of one payment by card, which is cancelled and refunded
+  --renewal            stage 3: a subscription by card that goes on for two days, and costs up to three times --amount until then;
+                       --report keeps its number
+  --resume FILE        two and a half days later: looks at the subscription of that report, ends it and refunds all of its payments
+  --deduction NUMBER   with --resume: a further payment of it, as the gateway's dashboard shows them; may be given several times.
+                       none where it shows none
   --wait MINUTES       stage 3: how long a person has to pay (default 10)
   --account ID         id of the provider's entry in medusa-config (default main)
-  --amount AMOUNT      of each order of stages 2 and 3 (default 0.01); no order of more is opened. With 1.00 it finds the smallest
+  --amount AMOUNT      of each order of stages 2 and 3 (default 0.01); none of more is ever paid. With 1.00 it finds the smallest
   --vendor V[=CODE]    a channel that stage 2 tries, and what is sent for it, as the gateway's support has told; may be given
                        several times (default: all)
   --openid ID          stage 2: a customer's openid, with which a mini-program's payment is tried, too
@@ -29,13 +45,15 @@ In a store it takes the account's options from medusa-config; elsewhere, or with
   --report FILE        writes what was seen, without secrets; crossborder-sandbox --dialect file:FILE then speaks so
   --env FILE           reads CROSSBORDER_BASE_URL, CROSSBORDER_API_TOKEN, CROSSBORDER_MERCHANT_NO, CROSSBORDER_STORE_NO,
                        CROSSBORDER_MER_GROUP_NO, CROSSBORDER_STORE_ADMIN_NO, CROSSBORDER_VENDOR_CODES and
-                       CROSSBORDER_ENVIRONMENT there, as far as they are not set
-  --real-money         stages 2 and 3 also where environment is "production"
+                       CROSSBORDER_ENVIRONMENT there, as far as they are not set. Where refunds need a manager, also
+                       CROSSBORDER_REFUND_PASSWORD_PREFIX, CROSSBORDER_REFUND_MANAGER_ACCOUNT_NO and
+                       CROSSBORDER_REFUND_STORE_ADMIN_PASSWORD
+  --real-money         stages 2 and 3, and --resume, also where environment is "production"
   --dir FOLDER         where to look for the store (default: this folder)
   --backend FOLDER     where medusa-config is, if there is more than one
   --help               this text
 
-No money moves but in stage 3, where it goes back, and nothing secret is printed. Stopped by Ctrl-C it closes what it has opened,
+No money moves but in stage 3, where it goes back (that of --renewal with --resume), and nothing secret is printed. Stopped by Ctrl-C it closes what it has opened,
 and gives back what was paid. Exit code 0: nothing differs.
 1: something differs, or it could not look. 2: the flags are wrong. 130: stopped.`;
 
@@ -48,6 +66,17 @@ export interface CheckFlags {
   decline: boolean;
   reverse: boolean;
   recurring: boolean;
+  confirming: boolean;
+  app: boolean;
+  renewal: boolean;
+  calls?: number;
+  query?: Record<string, string>;
+  largest?: string;
+  statement?: string;
+  columns: Partial<Record<Column, string>>;
+  resume?: string;
+  /** Numbers; none of them where the dashboard shows none; undefined where nobody has said. */
+  deductions?: string[];
   openid?: string;
   waitMinutes: number;
   amount: string;
@@ -71,6 +100,16 @@ const OPTIONS = {
   decline: { type: "boolean", default: false },
   reverse: { type: "boolean", default: false },
   recurring: { type: "boolean", default: false },
+  confirming: { type: "boolean", default: false },
+  app: { type: "boolean", default: false },
+  renewal: { type: "boolean", default: false },
+  calls: { type: "string" },
+  query: { type: "string", multiple: true, default: [] as string[] },
+  largest: { type: "string" },
+  statement: { type: "string" },
+  column: { type: "string", multiple: true, default: [] as string[] },
+  resume: { type: "string" },
+  deduction: { type: "string", multiple: true },
   openid: { type: "string" },
   wait: { type: "string", default: "10" },
   vendor: { type: "string", multiple: true, default: [] as string[] },
@@ -95,33 +134,88 @@ function parse(args: string[]) {
 export function readCheckFlags(args: string[]): CheckFlags | string {
   const values = parse(args);
   if (values.help) return CHECK_HELP;
-  const { account, amount, report, env, dir, backend } = values;
-  if (!/^\d{1,6}(\.\d{1,2})?$/.test(amount) || Number(amount) === 0)
-    throw new UsageError("--amount: must be an amount such as 0.01");
+  const { account, report, env, dir, backend, statement, resume } = values;
+  const { confirming, app, renewal } = values;
+  const amount = readAmount("--amount", values.amount);
   const vendors = values.vendor.map(readVendor);
-  return {
-    ...{ account, amount, report, env, dir, backend },
-    stage: oneOf("--stage", values.stage, { 0: 0, 1: 1, 2: 2, 3: 3 } as const),
+  const stage = oneOf("--stage", values.stage, { 0: 0, 1: 1, 2: 2, 3: 3 } as const);
+  const flags = {
+    ...{ account, amount, report, env, dir, backend, stage, statement, resume, confirming, app, renewal },
+    calls: values.calls === undefined ? undefined : number("--calls", values.calls, { least: 2, most: 50 }),
+    query: readQuery(values.query),
+    largest: values.largest === undefined ? undefined : readAmount("--largest", values.largest),
+    columns: columnsIn(values.column),
+    deductions: readDeductions(values.deduction),
     vendors: vendors.length > 0 ? vendors.map(({ vendor }) => vendor) : [...VENDORS],
     vendorCodes: Object.fromEntries(vendors.flatMap(({ vendor, code }) => (code ? [[vendor, code]] : []))),
     currencies: values.currency
       .split(",")
       .map((one) => oneOf("--currency", one, { usd: "usd", cny: "cny" } as const)),
     realMoney: values["real-money"],
-    listen: values.listen === undefined ? undefined : number("--listen", values.listen, 65_535),
+    listen: values.listen === undefined ? undefined : number("--listen", values.listen, { most: 65_535 }),
     ipnUrl: values["ipn-url"],
     hold: values.hold,
     decline: values.decline,
     reverse: values.reverse,
     recurring: values.recurring,
     openid: values.openid,
-    waitMinutes: number("--wait", values.wait, 24 * 60),
+    waitMinutes: number("--wait", values.wait, { most: 24 * 60 }),
   };
+  requireTogether(flags);
+  return flags;
 }
 
-function number(flag: string, given: string, most: number): number {
-  if (/^\d{1,5}$/.test(given) && Number(given) <= most) return Number(given);
-  throw new UsageError(`${flag}: must be a number of at most ${most}, not ${given}`);
+function number(flag: string, given: string, { least = 0, most }: { least?: number; most: number }): number {
+  if (/^\d{1,5}$/.test(given) && Number(given) <= most && Number(given) >= least) return Number(given);
+  const range = least > 0 ? `from ${least} to ${most}` : `of at most ${most}`;
+  throw new UsageError(`${flag}: must be a number ${range}, not ${given}`);
+}
+
+function readAmount(flag: string, given: string): string {
+  if (/^\d{1,6}(\.\d{1,2})?$/.test(given) && Number(given) > 0) return given;
+  throw new UsageError(`${flag}: must be an amount such as 0.01`);
+}
+
+function readQuery(given: readonly string[]): Record<string, string> | undefined {
+  if (given.length === 0) return undefined;
+  const pairs = given.map((one) => {
+    const [name = "", ...rest] = one.split("=");
+    return [name, rest.join("=")] as const;
+  });
+  const query = Object.fromEntries(pairs);
+  const read = clientOptionsSchema.shape.extraFields.safeParse({ "tran-query": query });
+  const [first] = read.error?.issues ?? [];
+  if (!first) return query;
+  const why = first.code === "invalid_key" ? first.issues[0]?.message : first.message;
+  throw new UsageError(`--query ${String(first.path.at(-1))}: ${why}; it is NAME=VALUE`);
+}
+
+function readDeductions(given?: readonly string[]): string[] | undefined {
+  if (given === undefined) return undefined;
+  if (given.length === 1 && given[0] === "none") return [];
+  const wrong = given.find((one) => one === "none" || !/^[\w-]{1,64}$/.test(one));
+  if (wrong === undefined) return [...given];
+  throw new UsageError(`--deduction ${wrong}: must be the number of a payment, or none and nothing else`);
+}
+
+/** @throws UsageError where one flag needs another, or another stage */
+function requireTogether({ stage, ...flags }: CheckFlags): void {
+  const need = (isGiven: unknown, flag: string, isMet: boolean, what: string) => {
+    if (isGiven && !isMet) throw new UsageError(`${flag}: ${what}`);
+  };
+  need(flags.calls, "--calls", stage >= 1, "needs --stage 1 or more");
+  need(flags.query, "--query", stage >= 1, "needs --stage 1 or more");
+  need(flags.largest, "--largest", stage >= 2, "needs --stage 2 or 3");
+  const isLarger = Number(flags.largest) > Number(flags.amount);
+  need(flags.largest, "--largest", isLarger, `must be more than --amount, which is ${flags.amount}`);
+  for (const flag of ["hold", "decline", "reverse", "recurring", "confirming", "app", "renewal"] as const)
+    need(flags[flag], `--${flag}`, stage === 3, "needs --stage 3");
+  need(flags.renewal, "--renewal", flags.report !== undefined, "needs --report, which keeps its number");
+  const hasColumns = Object.keys(flags.columns).length > 0;
+  need(hasColumns, "--column", flags.statement !== undefined, "needs --statement");
+  need(flags.resume, "--resume", stage === 1, "goes with no other stage than 1");
+  need(flags.resume, "--report", flags.report !== flags.resume, "must be another file than --resume");
+  need(flags.deductions, "--deduction", flags.resume !== undefined, "needs --resume");
 }
 
 function oneOf<Value>(flag: string, given: string, known: Readonly<Record<string, Value>>): Value {

@@ -19,7 +19,7 @@ cannot be read. 2: the flags are wrong.`;
 
 const isColumn = (name: string): name is Column => COLUMNS.some((column) => column === name);
 
-function columnsIn(given: readonly string[]): Partial<Record<Column, string>> {
+export function columnsIn(given: readonly string[]): Partial<Record<Column, string>> {
   return Object.fromEntries(
     given.map((pair) => {
       const [name = "", ...rest] = pair.split("=");

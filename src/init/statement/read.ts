@@ -47,7 +47,7 @@ export interface Statement {
 /** A file whose lines of money cannot be found, or not be read. */
 export class UnreadableError extends Error {}
 
-const BACK = /refund|return|revers|chargeback|退款|撤销|冲正|退回/i;
+export const BACK = /refund|return|revers|chargeback|退款|撤销|冲正|退回/i;
 const NO_MONEY = /pre-?auth|authori[sz]|unfreeze|freeze|hold|release|预授权|冻结/i;
 const IS_CAPTURE = /captur|完成/i;
 const SUM = /^(total|sub-?total|sum\b|合计|总计|小计)/i;
@@ -119,7 +119,7 @@ function currencyOf(text: string): string | undefined {
   return CURRENCIES[word] ?? (/^[a-z]{3}$/.test(word) ? word : undefined);
 }
 
-function textOf(file: Buffer): string {
+export function textOf(file: Buffer): string {
   if (file[0] === 0xff && file[1] === 0xfe) return new TextDecoder("utf-16le").decode(file);
   return new TextDecoder(isUtf8(file) ? "utf-8" : "gb18030").decode(file);
 }

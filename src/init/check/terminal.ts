@@ -1,0 +1,40 @@
+import { createInterface } from "node:readline";
+import { setTimeout as pause } from "node:timers/promises";
+import { goOn } from "../files/run-program";
+import { darkOnLight, qrcodeLines } from "./qr-code";
+
+/*
+ * How stage 3 speaks with the person who pays.
+ */
+
+const OFTEN_MS = 200;
+
+export const say = (line: string): void => console.log(line);
+
+/** With a QR code for a phone, where it fits the terminal. */
+export async function ask(what: string, address: string): Promise<void> {
+  console.log(`${what}: ${address}`);
+  const { isTTY, columns } = process.stdout;
+  const lines = isTTY ? await qrcodeLines(address) : [];
+  if (lines.length > 0 && (lines[0]?.length ?? 0) <= columns) console.log(darkOnLight(lines));
+}
+
+/** What is typed in a line; empty where there is nobody, or nobody types in time. @throws Stopped by Ctrl-C */
+export async function read(what: string, within_ms: number): Promise<string> {
+  console.log(what);
+  // Without the terminal's own line editing, which would keep Ctrl-C to itself.
+  const lines = createInterface({ input: process.stdin, terminal: false });
+  const end = Date.now() + within_ms;
+  let typed: string | undefined;
+  lines.once("line", (line) => (typed = line.trim()));
+  lines.once("close", () => (typed ??= ""));
+  try {
+    while (typed === undefined && Date.now() < end) {
+      await pause(OFTEN_MS);
+      goOn();
+    }
+    return typed ?? "";
+  } finally {
+    lines.close();
+  }
+}
