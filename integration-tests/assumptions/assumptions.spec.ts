@@ -20,9 +20,9 @@ const GATEWAY = {
   vendorCodes: { channel_a: "walletA", channel_b: "walletB", creditcard: "card" },
   dialect: [
     ...(["codes", "list", "ascii", "samples", "charset", "short-references", "no-macros"] as const),
-    ...(["authorized", "ipn-names", "acknowledged-ok", "first-besides", "query-type"] as const),
+    ...(["authorized", "ipn-names", "acknowledged-ok", "first-besides", "query-order"] as const),
     ...(["other-paths", "other-numbers", "sale", "new-york", "schedule-opened"] as const),
-    ...(["taken-back", "code-url", "barcodes"] as const),
+    ...(["taken-back", "code-url", "barcodes", "http-400", "ipn-latin"] as const),
     {
       statuses: { init: "WAIT", success: "TRADE_SUCCESS", refunded: "TRADE_REFUND", closed: "TRADE_CLOSED" },
     },
@@ -45,7 +45,7 @@ const OPTIONS = {
     E0451: "refused",
   },
   ...{ plainText: "ascii", sampleFields: true, declareCharset: true },
-  extraFields: { "tran-query": { queryType: "payment" } },
+  extraFields: { "tran-query": { queryType: "order" } },
   paths: { "secure-pay": "alternative", add: "alternative", pay: "alternative", refund: "alternative" },
   shownNumbers: { merchantNo: "M-200043", storeNo: "S-300014" },
   paymentTypes: ["sale"],
