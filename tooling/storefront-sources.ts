@@ -11,6 +11,8 @@ export function storefrontAlias(reactFolder = ROOT): Record<string, string> {
   return {
     [`${NAME}/page`]: join(SOURCES, "page/index.ts"),
     [`${NAME}/react`]: join(SOURCES, "react/index.tsx"),
+    [`${NAME}/order/react`]: join(SOURCES, "order/react.tsx"),
+    [`${NAME}/order`]: join(SOURCES, "order/index.ts"),
     [`${NAME}/element`]: join(SOURCES, "element/index.ts"),
     [NAME]: join(SOURCES, "index.ts"),
     react: of("react"),

@@ -18,11 +18,13 @@ const CORE_AT_MOST = 6.5 * 1024;
 const PAGE_AT_MOST = 7 * 1024;
 /** With the page's part, which draws QR codes. */
 const PART_AT_MOST = 9.5 * 1024;
+/** Loaded on the page of an order's payment link alone. */
+const ORDER_AT_MOST = 2.5 * 1024;
 /** The core, the state machine and the element in one. */
 const STANDALONE_AT_MOST = 14 * 1024;
 
 const FILES =
-  /^(package\.json|README\.md|LICENSE|CHANGELOG\.md|dist\/((page|react|element)\/)?index\.(js|mjs|d\.ts|d\.mts)|dist\/element\/jsx\.(js|mjs|d\.ts|d\.mts)|dist\/element\/standalone\.(mjs|d\.mts)|dist\/init\/[\w-]+\.js|templates\/dtc-starter\/src\/.+\.tsx?)$/;
+  /^(package\.json|README\.md|LICENSE|CHANGELOG\.md|dist\/((page|react|element|order)\/)?index\.(js|mjs|d\.ts|d\.mts)|dist\/order\/react\.(js|mjs|d\.ts|d\.mts)|dist\/element\/jsx\.(js|mjs|d\.ts|d\.mts)|dist\/element\/standalone\.(mjs|d\.mts)|dist\/init\/[\w-]+\.js|templates\/dtc-starter\/src\/.+\.tsx?)$/;
 
 const manifestSchema = z.object({
   dependencies: z.undefined().optional(),
@@ -34,6 +36,8 @@ const USE = `
 import { startPayment, type Result } from "${NAME}";
 import { createPayment, textOf } from "${NAME}/page";
 import { CrossborderPayment, useReturn } from "${NAME}/react";
+import { OrderStore } from "${NAME}/order";
+import { CrossborderOrderPayment } from "${NAME}/order/react";
 import type { CrossborderPaymentElement } from "${NAME}/element";
 
 const sdk = { baseUrl: "https://api.shop.example", publishableKey: "pk_1" };
@@ -41,6 +45,8 @@ export const text = ({ code }: Result): string => textOf(code);
 export const start = () => startPayment(sdk, { id: "cart_1" }, "pp_1");
 export const page = () => CrossborderPayment({ sdk, cart: { id: "cart_1" } });
 export const phase = () => createPayment({ sdk, cart: { id: "cart_1" } }).getState().phase;
+export const due = async () => (await new OrderStore(sdk, { order_id: "order_1" }).look()).amount;
+export const link = () => CrossborderOrderPayment({ sdk, order_id: "order_1" });
 export const say = () => useReturn({ sdk }).say;
 export const cartOf = ({ cart }: CrossborderPaymentElement) => cart?.id;
 // @ts-expect-error: there is no such field.
@@ -132,6 +138,8 @@ describe("what a storefront installs", () => {
     ["react/index.js", PART_AT_MOST],
     ["react/index.mjs", PART_AT_MOST],
     ["element/index.js", PART_AT_MOST],
+    ["order/index.js", ORDER_AT_MOST],
+    ["order/react.js", ORDER_AT_MOST],
     ["element/index.mjs", PART_AT_MOST],
   ])("is small: what %s brings on top", async (file, most) =>
     expect(await size(`dist/${file}`)).toBeLessThanOrEqual(most),

@@ -59,7 +59,8 @@ export function shopperBrowser(shop: Shop, react: ReactVersion) {
     /** Another tab of the same browser. */
     openTab: (page: Page, path: string) => openPage(path, page.context()),
     /** A browser that shares nothing with the shopper's. */
-    otherBrowser: async (path: string) => openPage(path, await openBrowserOf(DESKTOP)),
+    otherBrowser: async (path: string, options: BrowserContextOptions = DESKTOP) =>
+      openPage(path, await openBrowserOf(options)),
     /** The address of a checkout with another full cart. */
     freshCheckout: (currency: "usd" | "cny") => freshCheckout("/checkout", "", currency),
     /** Opens a page of the storefront with a full cart. */

@@ -26,6 +26,8 @@ export default defineConfig([
       options.alias = { "medusa-payment-crossborder-storefront": "./src/index.ts" };
     },
   },
+  { ...library, entry: { "order/index": "src/order/index.ts" } },
+  { ...library, entry: { "order/react": "src/order/react.tsx" }, banner: { js: '"use client";' } },
   {
     ...library,
     entry: { "react/index": "src/react/index.tsx" },

@@ -38,6 +38,7 @@ describe("crossborder init at the root of a monorepo", () => {
       );
       expect(environment).toContain("MEDUSA_BACKEND_URL=http://localhost:9100\n");
       expect(environment).toContain("STOREFRONT_URL=http://localhost:8000/{country}/checkout/done\n");
+      expect(environment).toContain("\nMEDUSA_STOREFRONT_URL=http://localhost:8000\n");
       expect(await shop.text("apps/backend/.env.template")).toContain("CROSSBORDER_API_TOKEN=\n");
       // Of a template neither the address nor the example of a key is this store's.
       expect(await shop.text(LOCAL)).toBe(

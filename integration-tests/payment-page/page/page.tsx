@@ -5,6 +5,7 @@ import {
   CrossborderPayment,
   CrossborderReturn,
 } from "medusa-payment-crossborder-storefront/react";
+import { CrossborderOrderPayment } from "medusa-payment-crossborder-storefront/order/react";
 import "medusa-payment-crossborder-storefront/element";
 import type {} from "medusa-payment-crossborder-storefront/element/jsx";
 import { StrictMode, useState } from "react";
@@ -98,4 +99,17 @@ function render(page: React.ReactNode): void {
   if (place) createRoot(place).render(<StrictMode>{page}</StrictMode>);
 }
 
-void PAGES[location.pathname]?.();
+/** As "Copy payment link" of Medusa's dashboard writes it. */
+const linked = /^\/payment-collection\/(\w+)$/.exec(location.pathname)?.[1];
+if (linked)
+  render(
+    <CrossborderOrderPayment
+      sdk={sdk}
+      locale={locale}
+      order_id={query.get("order_id") ?? ""}
+      payment_collection_id={linked}
+      shop="Leaf & Kettle"
+      onPaid={onOrder}
+    />,
+  );
+else void PAGES[location.pathname]?.();

@@ -27,7 +27,10 @@ const BACK_MS = 60 * 60_000;
  *   window.location.assign(cashier_url);
  * };
  */
-export const beginHere = (cart_id: string): void => keep([{ cart_id }, ...others(cart_id)]);
+export function beginHere(cart_id: string): void {
+  // What is left to pay of an order is no cart that becomes one.
+  if (!/^order_/.test(cart_id)) keep([{ cart_id }, ...others(cart_id)]);
+}
 
 /** The cart of the payment that was begun last and whose end this browser has not shown. */
 export const remembered = (): string | undefined => begun().find(({ told_at }) => !told_at)?.cart_id;

@@ -13,6 +13,8 @@ const PAYMENT = {
 };
 const PLUGIN = { resolve: "medusa-payment-crossborder", options: {} };
 
+const LINKS = "https://links.example";
+
 const NEW_PROJECT = `import { loadEnv, defineConfig } from '@medusajs/framework/utils'
 
 loadEnv(process.env.NODE_ENV || 'development', process.cwd())
@@ -90,6 +92,26 @@ module.exports = defineConfig(store);
     const { text: written, does } = edit(text);
     expect(does.length).toBeGreaterThan(0);
     expect(evaluate(written)).toMatchObject({ plugins, modules });
+  });
+
+  it.each<[string, string, unknown]>([
+    ["where it has no admin", "", { storefrontUrl: LINKS }],
+    [
+      "beside what it says of the admin",
+      "  admin: { disable: false },",
+      { disable: false, storefrontUrl: LINKS },
+    ],
+    [
+      "and leaves the store's own address",
+      '  admin: { storefrontUrl: "https://own.example" },',
+      { storefrontUrl: "https://own.example" },
+    ],
+    ["and leaves what is spread into it from elsewhere", "  admin: { ...others.admin },", { path: "/app" }],
+  ])("has payment links of the dashboard lead to the storefront, %s", (_, text, admin) => {
+    const own = text.includes("others") ? 'const others = JSON.parse(\'{"admin":{"path":"/app"}}\');\n' : "";
+    const { text: written } = edit(own + config(text));
+    expect(evaluate(written, { MEDUSA_STOREFRONT_URL: LINKS })).toMatchObject({ admin });
+    expect(edit(written).does).toEqual([]);
   });
 
   it("and is left alone the second time", () => {

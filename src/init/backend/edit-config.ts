@@ -2,6 +2,7 @@ import type ts from "typescript";
 import { ConfigReader } from "./config-reader";
 import { type Compiler, ConfigSource } from "./config-source";
 import {
+  adminEntry,
   DEPENDENCIES,
   dependenciesEntry,
   modulesEntry,
@@ -12,6 +13,7 @@ import {
   PROVIDER,
   providerEntry,
   providersEntry,
+  storefrontEntry,
 } from "./entries";
 import { PACKAGE } from "../files/packages";
 import { paymentEntryOf } from "./payment-entry";
@@ -53,6 +55,7 @@ class ConfigEditor {
     this.#addPlugin(config);
     const payment = this.#payment(config);
     if (payment) this.#addProvider(payment);
+    this.#addStorefront(config);
     return this.#does;
   }
 
@@ -83,6 +86,25 @@ class ConfigEditor {
     if (origin && !origin.from?.startsWith("@medusajs/"))
       return reader.refuse("expected defineConfig to be that of @medusajs/framework/utils", origin.node);
     return config;
+  }
+
+  /** The provider works without it: what cannot be read here is left alone, and the doctor tells of it. */
+  #addStorefront(config: ts.ObjectLiteralExpression): void {
+    const what = 'has the dashboard\'s "Copy payment link" lead to the storefront (admin.storefrontUrl)';
+    const admin = this.#properties(config)?.get("admin");
+    if (this.#properties(config) && admin === undefined) return this.#addProperty(config, adminEntry, what);
+    const value = admin?.value && this.source.valueOf(admin.value);
+    if (!value || !this.source.compiler.isObjectLiteralExpression(value)) return;
+    const known = this.#properties(value);
+    if (known && !known.has("storefrontUrl")) this.#addProperty(value, storefrontEntry, what);
+  }
+
+  /** By name; undefined where one of them comes from elsewhere. */
+  #properties(object: ts.ObjectLiteralExpression) {
+    const all = this.#reader.properties(object);
+    return all.some(({ key }) => key === undefined)
+      ? undefined
+      : new Map(all.map((property) => [property.key, property]));
   }
 
   #addPlugin(config: ts.ObjectLiteralExpression): void {

@@ -28,8 +28,12 @@ const SOMETIMES = {
 /** What `crossborder check` reads of the environment where it has no store to ask. */
 export const OPTION_VARIABLES = { ...VARIABLES, ...SOMETIMES } as const;
 
+/** Where the dashboard's "Copy payment link" leads: Medusa reads it when it builds the admin. */
+export const STOREFRONT_ORIGIN = "MEDUSA_STOREFRONT_URL";
+
 /** What a variable is for, as `.env` says above it. */
 export const EXPLAINED: Readonly<Record<string, string>> = {
+  [STOREFRONT_ORIGIN]: 'where the storefront is: the dashboard\'s "Copy payment link" leads there',
   [VARIABLES.baseUrl]: "the gateway's production or test base address",
   [VARIABLES.apiToken]: "from the merchant dashboard; nobody else may know it",
   [VARIABLES.merchantNo]: "the merchant's number at the gateway",
@@ -51,10 +55,16 @@ export const ACCOUNT_VARIABLES = [
 ];
 
 /** The environment that the options are read from. */
-export const environment = (backendUrl: string, storefrontUrl: string): Record<string, string> => ({
+export const environment = (
+  backendUrl: string,
+  storefrontUrl: string,
+  /** Where shoppers come back to already. */
+  returnUrl = "",
+): Record<string, string> => ({
   ...Object.fromEntries([...ACCOUNT_VARIABLES, ...Object.values(SOMETIMES)].map((name) => [name, ""])),
   [VARIABLES.backendUrl]: backendUrl,
   [VARIABLES.storefrontUrl]: `${storefrontUrl}/{country}/checkout/done`,
+  [STOREFRONT_ORIGIN]: /^https?:\/\/[^/?#]+/.exec(returnUrl)?.[0] ?? storefrontUrl,
 });
 
 const lines = (...parts: string[]) => parts.join("\n");
@@ -78,6 +88,9 @@ export const providerEntry = lines(
   "  },",
   "}",
 );
+
+export const storefrontEntry = `storefrontUrl: process.env.${STOREFRONT_ORIGIN}`;
+export const adminEntry = lines("admin: {", `  ${storefrontEntry},`, "}");
 
 const indented = (text: string, by: string) => text.replaceAll("\n", `\n${by}`);
 

@@ -4,7 +4,7 @@ import { createRequire } from "node:module";
 import { join, relative } from "node:path";
 import { type Change, Refusal } from "../files/change";
 import { editEnvironment, keepSecret } from "../files/env-files";
-import { addressesOf } from "../project/addresses";
+import { addressesOf, variablesIn } from "../project/addresses";
 import { configIn, type Project } from "../project/find-project";
 import type { Compiler } from "./config-source";
 import { editConfig } from "./edit-config";
@@ -28,7 +28,8 @@ export async function planBackend(
   const config = configIn(backend) ?? "";
   const edited = editConfig(loadCompiler(backend, shown(config)), shown(config), await read(config));
   const { backendUrl, storefrontUrl } = addressesOf(project);
-  const wanted = environment(backendUrl, storefrontUrl);
+  const returnUrl = variablesIn(backend, [ENV]).get("STOREFRONT_URL");
+  const wanted = environment(backendUrl, storefrontUrl, returnUrl);
   const templates = TEMPLATES.filter((name) => existsSync(join(backend, name)));
   // A new .env begins as a copy of its template, which people would copy over it otherwise.
   const own = [ENV, ...templates].find((name) => existsSync(join(backend, name)));

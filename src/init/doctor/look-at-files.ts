@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
-import { ACCOUNT_VARIABLES } from "../backend/entries";
+import { ACCOUNT_VARIABLES, STOREFRONT_ORIGIN, storefrontEntry } from "../backend/entries";
 import { planBackend } from "../backend/plan-backend";
 import { packageFolder } from "../files/folders";
 import { PACKAGE, SANDBOX_PACKAGE, STOREFRONT_PACKAGE } from "../files/packages";
@@ -44,6 +44,7 @@ async function lookAtBackend(project: Project, backend: string): Promise<Finding
     ),
     ...account(backend),
     ...returnAddress(backend),
+    ...paymentLinks(backend, shown),
   ];
 }
 
@@ -75,6 +76,26 @@ function returnAddress(backend: string): Finding[] {
     `STOREFRONT_URL is ${back}, and no page`,
     `name the page that shoppers come back to: ${page}`,
   );
+}
+
+/** What init could not read in the configuration, and two addresses that are not of one storefront. */
+function paymentLinks(backend: string, shown: string): Finding[] {
+  const known = valuesOf(backend);
+  const [links, back] = [known(STOREFRONT_ORIGIN), known("STOREFRONT_URL")];
+  const config = readFileSync(join(backend, configIn(backend) ?? ""), "utf8");
+  const isNamed = config.split("storefrontUrl").length > 2;
+  return [
+    ...when(
+      !isNamed,
+      `${shown} does not seem to have admin.storefrontUrl: the dashboard's "Copy payment link" leads to http://localhost:8000`,
+      `add ${storefrontEntry} to admin there`,
+    ),
+    ...when(
+      links !== "" && back !== "" && originOf(links) !== originOf(back.replace(/[{}]/g, "")),
+      `the dashboard's "Copy payment link" leads to ${links}, and shoppers come back to ${back}: payments begun there are refused`,
+      `write the same origin into ${STOREFRONT_ORIGIN} and STOREFRONT_URL`,
+    ),
+  ];
 }
 
 /** By the environment of this process before .env, as Medusa has it. */

@@ -1,0 +1,115 @@
+import type { Page } from "playwright-core";
+import { expectFaultless } from "../../testing/browser/axe";
+import { OVERFLOW } from "../../testing/browser/browser";
+import { slow } from "../../testing/jest/lanes";
+import { cases } from "../../testing/shop/cases";
+import { Clerk } from "../../testing/shop/clerk";
+import { booksOf, orderOf, placeUnpaid } from "../../testing/shop/order-first";
+import { PaymentRequests } from "../../testing/shop/payment-requests";
+import { CARD, DESKTOP, PHONE, shopperBrowser } from "./shopper-browser";
+
+const WALLET = "Card-network wallet";
+
+export default cases("the page of Medusa's own payment link", (shop) => {
+  const at = shopperBrowser(shop, 19);
+  const clerk = new Clerk(shop);
+  const requests = new PaymentRequests(shop);
+
+  /** As "Copy payment link" writes it, opened in a browser that has nothing of the shop. */
+  const linkOf = async (order_id: string, more = "") => {
+    const { payment_collections } = await orderOf(shop, order_id);
+    const id = payment_collections.at(-1)?.id ?? "pay_col_none";
+    return `/payment-collection/${id}?order_id=${order_id}&key=${shop.seeded.publishableKey}${more}`;
+  };
+  const asked = async () => {
+    const order_id = await clerk.unpaidOrder();
+    await requests.ask(order_id, 25);
+    return order_id;
+  };
+  const cashier = async (page: Page, act: RegExp | string) =>
+    await page.getByRole("button", { name: act }).click();
+
+  it("shows an order that waits, without its customer, and is paid after a decline by another method", async () => {
+    const { order_id, cart } = await placeUnpaid(shop);
+    const page = await at.otherBrowser(await linkOf(order_id));
+    await at.says(page, "To pay: $17.50");
+    await at.says(page, "Leaf & Kettle");
+    expect(await page.locator("body").innerText()).not.toMatch(/ada-|Ada|Lovelace|Main Street|Oakland/);
+    await expectFaultless(page);
+    await at.choose(page, WALLET);
+    await at.press(page, "Pay");
+    await cashier(page, "Decline");
+    await at.says(page, "The payment was declined");
+    await at.choose(page, CARD);
+    await at.press(page, "Pay");
+    await cashier(page, /^Pay /);
+    await at.says(page, "is paid. Thank you.");
+    const reference = await at.latest();
+    await shop.reconciled(reference);
+    const total = cart.total.toFixed(2);
+    expect(await booksOf(shop, order_id, reference)).toEqual([total, total, total, total]);
+    await page.reload();
+    await at.says(page, "is paid. Thank you.");
+    expect(await shop.orders()).toHaveLength(1);
+  });
+
+  slow.it("says that the amount has changed while it was open, and opens nothing", async () => {
+    const order_id = await asked();
+    const page = await at.otherBrowser(await linkOf(order_id));
+    await at.says(page, "To pay: $25.00");
+    await at.choose(page, CARD);
+    await requests.editTo(order_id, 3);
+    await at.press(page, "Pay");
+    await at.says(page, "The amount has changed.");
+    await at.says(page, "To pay: $37.50");
+    expect(await at.orders()).toEqual([]);
+    await at.press(page, "Pay");
+    await cashier(page, "Pay $37.50");
+    await at.says(page, "is paid. Thank you.");
+    const reference = await at.latest();
+    await shop.reconciled(reference);
+    expect(await booksOf(shop, order_id, reference)).toEqual(["37.50", "37.50", "37.50", "37.50"]);
+  });
+
+  slow.it("in two tabs and another browser: one payment is open, and paid once", async () => {
+    const order_id = await asked();
+    const link = await linkOf(order_id);
+    const first = await at.otherBrowser(link);
+    const pages = [first, await at.openTab(first, link), await at.otherBrowser(link)];
+    for (const page of pages) await at.choose(page, CARD);
+    await Promise.all(pages.map((page) => at.press(page, "Pay")));
+    for (const page of pages) await page.getByRole("button", { name: "Pay $25.00" }).waitFor();
+    const open = (await at.orders()).filter(({ status }) => status !== "closed");
+    expect(open).toHaveLength(1);
+    await cashier(first, "Pay $25.00");
+    await at.says(first, "is paid. Thank you.");
+    const last = pages[2];
+    await last?.goBack();
+    await at.says(first, "is paid. Thank you.");
+    expect(await booksOf(shop, order_id, open[0]?.reference ?? "")).toEqual(Array(4).fill("25.00"));
+  });
+
+  slow.it("of an order that was cancelled, and of none, says so and offers nothing", async () => {
+    const { order_id } = await placeUnpaid(shop);
+    const link = await linkOf(order_id);
+    const page = await at.otherBrowser(link);
+    await at.choose(page, CARD);
+    expect((await shop.admin.post(`/admin/orders/${order_id}/cancel`)).status).toBe(200);
+    await at.press(page, "Pay");
+    await at.says(page, "This order was cancelled.");
+    expect(await page.getByRole("button").count()).toBe(0);
+    const missing = await at.openTab(page, link.replaceAll(order_id, "order_none"));
+    await at.says(missing, "This link does not lead to a payment.");
+    expect(await at.orders()).toEqual([]);
+  });
+
+  slow.it.each(["en", "zh-CN"])("fits the smallest phone and a desktop, in %s", async (lang) => {
+    const { order_id } = await placeUnpaid(shop);
+    for (const device of [PHONE, DESKTOP]) {
+      const page = await at.otherBrowser(await linkOf(order_id, `&lang=${lang}`), device);
+      await page.getByRole("radio").first().waitFor();
+      expect(await page.evaluate(OVERFLOW)).toBe(0);
+      await expectFaultless(page);
+    }
+  });
+});

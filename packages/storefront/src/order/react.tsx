@@ -1,0 +1,143 @@
+import type { Code, PlacedOrder } from "medusa-payment-crossborder-storefront";
+import {
+  type DueOrder,
+  type LinkedOrder,
+  OrderStore,
+  type OrderTexts,
+  orderTextsOf,
+} from "medusa-payment-crossborder-storefront/order";
+import { languageOf, STYLE, textOf } from "medusa-payment-crossborder-storefront/page";
+import {
+  CrossborderPayment,
+  type CrossborderPaymentProps,
+} from "medusa-payment-crossborder-storefront/react";
+import { useEffect, useMemo, useRef, useState } from "react";
+import { onWake } from "../surroundings";
+
+/**
+ * @example
+ * const props: CrossborderOrderPaymentProps = {
+ *   sdk: { baseUrl: "https://api.shop.example", publishableKey: "pk_your_key" },
+ *   order_id: "order_1",
+ *   shop: "Leaf & Kettle",
+ * };
+ */
+export interface CrossborderOrderPaymentProps
+  extends Omit<CrossborderPaymentProps, "cart" | "recurring_plan" | "onOrder">, LinkedOrder {
+  /** The shop's name, where the page around does not say it. */
+  shop?: string;
+  /** Texts of your own beside `texts`, which are those of the payment. */
+  orderTexts?: Partial<OrderTexts>;
+  /** The order is paid. */
+  onPaid?(order: PlacedOrder): void;
+}
+
+/**
+ * The page of Medusa's own "Copy payment link": what an order still has to be paid, by every method of its region. It says plainly that it is
+ * paid, cancelled, or costs something else by now, and shows nothing of the customer.
+ * @example
+ * const Pay = ({ sdk, order_id }: CrossborderOrderPaymentProps) => <CrossborderOrderPayment sdk={sdk} order_id={order_id} />;
+ */
+export function CrossborderOrderPayment(props: CrossborderOrderPaymentProps) {
+  const { locale, className, unstyled } = props;
+  const words = orderTextsOf(locale, props.orderTexts);
+  const { store, due, isOffline } = useDue(props);
+  const [said, setSaid] = useSaid();
+  // What was paid here says so by itself.
+  const wasDue = useRef(false);
+  if (due?.state === "due") wasDue.current = true;
+  const isShown = wasDue.current && due?.state !== "canceled" && due?.state !== "missing";
+  const news = isShown ? said && textOf(said, locale) : endOf(due, words);
+  const isWrong = isShown || due?.state === "canceled" || due?.state === "missing";
+  return (
+    <section className={["cb", className].filter(Boolean).join(" ")} lang={languageOf(locale)}>
+      {!unstyled && <style dangerouslySetInnerHTML={{ __html: STYLE }} />}
+      {due && due.state !== "missing" && <Head due={due} words={words} props={props} />}
+      <p role="status">{due ? !isWrong && news : !isOffline && textOf("checking", locale)}</p>
+      <p role="alert" className="cb-error">
+        {due ? isWrong && news : isOffline && textOf("offline", locale)}
+      </p>
+      {due && isShown && (
+        <div onSubmitCapture={() => setSaid(undefined)}>
+          <Form store={store} due={due} words={words} props={props} />
+        </div>
+      )}
+    </section>
+  );
+}
+
+interface Part {
+  due: DueOrder;
+  words: OrderTexts;
+  props: CrossborderOrderPaymentProps;
+}
+
+function Head({ due: { id, display_id, amount, currency_code = "" }, words, props: { shop, locale } }: Part) {
+  const money = (value: number) =>
+    new Intl.NumberFormat(locale, { style: "currency", currency: currency_code }).format(value);
+  return (
+    <header>
+      {shop && <p>{shop}</p>}
+      <p>{words.number.replace("{number}", String(display_id ?? id))}</p>
+      {amount !== undefined && <h2>{words.due.replace("{amount}", money(amount))}</h2>}
+    </header>
+  );
+}
+
+function Form({ store, due, words, props }: Part & { store: OrderStore }) {
+  return (
+    <CrossborderPayment
+      path={`${window.location.pathname}?order_id=${props.order_id}`}
+      {...props}
+      unstyled
+      texts={{ order: words.now_paid, ...props.texts }}
+      sdk={store}
+      cart={{ id: props.order_id, region_id: due.region_id }}
+      onOrder={(order) => props.onPaid?.(order)}
+    />
+  );
+}
+
+const endOf = (due: DueOrder | undefined, words: OrderTexts): string | undefined =>
+  due && due.state !== "due" ? words[due.state] : undefined;
+
+/** What the store says of the order, asked until it answers; from then on the payment asks. */
+function useDue({ sdk, order_id, payment_collection_id }: CrossborderOrderPaymentProps) {
+  const [due, setDue] = useState<DueOrder>();
+  const [isOffline, setIsOffline] = useState(false);
+  const store = useMemo(
+    () => new OrderStore(sdk, { order_id, payment_collection_id }, setDue),
+    [order_id, payment_collection_id],
+  );
+  useEffect(() => {
+    const look = () =>
+      void store.look().then(
+        () => setIsOffline(false),
+        () => setIsOffline(true),
+      );
+    look();
+    return onWake(look);
+  }, [store]);
+  return { store, due, isOffline };
+}
+
+/** What the address says of a payment from which the browser comes back. That it is paid, the order says alone. */
+const SAID: Readonly<Record<string, Code>> = {
+  declined: "declined",
+  expired: "expired",
+  returned: "money_returned",
+};
+
+function useSaid() {
+  const [said, setSaid] = useState<Code>();
+  useEffect(() => {
+    const url = new URL(window.location.href);
+    const payment = url.searchParams.get("payment");
+    if (!payment) return;
+    setSaid(SAID[payment]);
+    ["payment", "cart_id", "locale"].forEach((name) => url.searchParams.delete(name));
+    // After the frameworks have begun to listen to changes of the address.
+    setTimeout(() => window.history.replaceState(window.history.state, "", url));
+  }, []);
+  return [said, setSaid] as const;
+}

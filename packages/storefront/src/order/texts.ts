@@ -1,0 +1,40 @@
+import type { Locale } from "medusa-payment-crossborder-storefront";
+
+const EN = {
+  number: "Order {number}",
+  due: "To pay: {amount}",
+  paid: "This is paid. Thank you.",
+  held: "Confirmed. The money is taken when the order ships.",
+  nothing: "There is nothing to pay for this order.",
+  canceled: "This order was cancelled. It cannot be paid any more.",
+  missing: "This link does not lead to a payment. Ask the shop for a new one.",
+  now_paid: "Order {number} is paid. Thank you.",
+};
+
+/**
+ * Texts beside those of the payment.
+ * @example
+ * const own: Partial<OrderTexts> = { missing: "Please call us." };
+ */
+export type OrderTexts = Record<keyof typeof EN, string>;
+
+const ZH: OrderTexts = {
+  number: "订单 {number}",
+  due: "应付金额：{amount}",
+  paid: "已付款，谢谢。",
+  held: "已确认。发货时才会扣款。",
+  nothing: "此订单无需付款。",
+  canceled: "此订单已取消，无法再付款。",
+  missing: "此链接无法用于付款，请向商店索取新的链接。",
+  now_paid: "订单 {number} 已付款，谢谢。",
+};
+
+/**
+ * The texts in a language; one that begins with `zh` is Chinese.
+ * @example
+ * orderTextsOf("zh-CN").paid; // "已付款，谢谢。"
+ */
+export const orderTextsOf = (locale: Locale = "", own: Partial<OrderTexts> = {}): OrderTexts => ({
+  ...(/^zh/i.test(locale) ? ZH : EN),
+  ...own,
+});
