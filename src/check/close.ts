@@ -15,6 +15,15 @@ export async function giveBack(talk: Talk, amount: string, order: string | Numbe
   const key = typeof order === "string" ? { reference: order } : order;
   const reversed = await talk.call("reverse", key);
   if (isSaid(reversed) && talk.isSuccess(reversed)) return true;
+  return await refundsRest(talk, amount, key);
+}
+
+/** Of a payment of which a part went back before, where reverse might give back the whole. */
+export async function refundsRest(
+  talk: Talk,
+  amount: string,
+  key: { reference: string } | Numbered,
+): Promise<boolean> {
   const after = await talk.call("tranQuery", key);
   const isPaid = isSaid(after) && after.facts.paymentTime != null && after.facts.paymentTime !== "";
   // What went back before does not go back once more.

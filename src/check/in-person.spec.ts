@@ -42,6 +42,10 @@ describe("crossborder check, stage 3, with a person", () => {
     hands?: boolean;
     /** Who does what he is told. */
     isWilling?: boolean;
+    /** The check is stopped once it has told that. */
+    stopsAt?: string;
+    /** What goes wrong once it is paid. */
+    faults?: object;
   }
 
   async function checked(dialect: DialectChoice, plan: Plan = {}) {
@@ -51,7 +55,11 @@ describe("crossborder check, stage 3, with a person", () => {
     const options = parseOptions({ baseUrl: sandbox.url, ...ACCOUNT, ...PLACES, ...settings });
     const pay = async () => {
       const open = (await orders()).findLast(({ status }) => ["init", "dealing"].includes(status));
-      if (isWilling && open) await control(`transactions/${open.reference}/pay`, {});
+      if (!isWilling || !open) return;
+      await control(`transactions/${open.reference}/pay`, {});
+      const headers = { "X-Crossborder-Sandbox": "1", "Content-Type": "application/json" };
+      const body = JSON.stringify(plan.faults ?? {});
+      await fetch(`${sandbox?.url}/_sandbox/faults`, { method: "PUT", headers, body });
     };
     const acts: Promise<void>[] = [];
     return await check({
@@ -73,7 +81,9 @@ describe("crossborder check, stage 3, with a person", () => {
         },
         ask: pay,
       },
-      tell: () => undefined,
+      tell: ({ assumption }) => {
+        if (assumption === plan.stopsAt) throw new Error("stopped");
+      },
     });
   }
 
@@ -169,6 +179,24 @@ describe("crossborder check, stage 3, with a person", () => {
     const calls = answer.calls as { operation: string; fields: Record<string, string>; ret_code: string }[];
     const taken = calls.filter(({ operation, ret_code }) => operation === "refund" && ret_code === "000100");
     expect(taken.map(({ fields }) => fields.amount)).toEqual(["0.07", "0.01"]);
+    await expectGivenBack();
+  });
+
+  it.each([
+    ["stopped once a part was taken", { stopsAt: "mismatch" }, ["0.07", "0.01"]],
+    ["whose answer to the part is lost", { faults: { refund: { drop: true, times: 1 } } }, ["0.07", "0.01"]],
+  ] as const)("gives back no more than was paid where it is %s", async (_, more, amounts) => {
+    await checked("part-refunds", more).catch(({ message }: Error) => expect(message).toBe("stopped"));
+    const { calls } = (await control("calls")) as unknown as {
+      calls: { operation: string; fields: Record<string, string>; ret_code: string }[];
+    };
+    const taken = calls.filter(({ operation, ret_code }) => operation === "refund" && ret_code === "000100");
+    expect(taken.map(({ fields }) => fields.amount)).toEqual(amounts);
+    const paid = taken[0]?.fields.reference;
+    const reversed = calls.filter(
+      ({ operation, fields }) => operation === "reverse" && fields.reference === paid,
+    );
+    expect(reversed).toEqual([]);
     await expectGivenBack();
   });
 

@@ -2,9 +2,13 @@ import BigNumber from "bignumber.js";
 import { amountText } from "../gateway";
 import { RET_CODES } from "../gateway/ret-codes";
 import { newReference } from "./refusals";
-import { type Heard, isSaid, quoted, type Talk } from "./talk";
+import { type Heard, isSaid, quoted, type Said, type Talk } from "./talk";
 
 const CENT = "0.01";
+
+/** Of whatever amount. */
+export const showsRefund = ({ facts: { refundAmount, refundInfo } }: Said): boolean =>
+  Number(refundAmount) > 0 || (Array.isArray(refundInfo) && refundInfo.length > 0);
 
 /** Said to what does not fit a record that is there. It is asked once. */
 export function noteMismatch(talk: Talk, heard: Heard): void {
@@ -19,26 +23,30 @@ export function noteMismatch(talk: Talk, heard: Heard): void {
 }
 
 /**
- * A refund "must equal the original payment amount" (§4.11): one of a cent less is refused. Resolves to what is left to refund: a cent,
- * where it is taken all the same. No more than that goes back then.
+ * A refund "must equal the original payment amount" (§4.11): one of a cent less is refused.
+ * @param leave is told that a cent is left to refund, where it is taken all the same, before anything can end the check
  */
 export async function seePartRefund(
   talk: Talk,
   { reference, amount }: Record<"reference" | "amount", string>,
-): Promise<string> {
+  leave: (rest: string) => void,
+): Promise<void> {
   const part = new BigNumber(amount).minus(CENT);
   if (part.lte(0)) {
     const saw = "a refund of another amount needs --amount 0.02 or more";
-    talk.note({ assumption: "mismatch", verdict: "not_seen", saw });
-    return amount;
+    return talk.note({ assumption: "mismatch", verdict: "not_seen", saw });
   }
   const refundReference = newReference(talk.told.referenceMaxLength);
   const heard = await talk.call("refund", { reference, amount: amountText(part), refundReference });
-  if (!isSaid(heard) || !talk.isSuccess(heard)) {
-    noteMismatch(talk, heard);
-    return amount;
-  }
+  const isMade = isSaid(heard) ? talk.isSuccess(heard) : await isShown(talk, reference);
+  if (!isMade) return noteMismatch(talk, heard);
+  leave(CENT);
   const saw = `${quoted(heard)}: it takes a refund of ${amountText(part)} of ${amount}. ${CENT} is left, and goes back by itself`;
   talk.note({ assumption: "mismatch", verdict: "not_seen", saw });
-  return CENT;
+}
+
+/** Whether a refund whose answer was lost was made. */
+async function isShown(talk: Talk, reference: string): Promise<boolean> {
+  const after = await talk.call("tranQuery", { reference });
+  return isSaid(after) && showsRefund(after);
 }

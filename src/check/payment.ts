@@ -1,10 +1,10 @@
 import { sameAmount } from "../gateway";
 import { printable } from "../gateway/values";
 import { noteStatus, statusIn } from "./answers";
-import { giveBack, notGivenBack } from "./close";
+import { giveBack, notGivenBack, refundsRest } from "./close";
 import { type Listener, seeNotifications } from "./listener";
 import { seeManager, seeRefunded } from "./manager";
-import { seePartRefund } from "./mismatch";
+import { seePartRefund, showsRefund } from "./mismatch";
 import { isOpened, orderOf, type OrderPlan } from "./open";
 import { newReference } from "./refusals";
 import type { Kept } from "./subscription";
@@ -98,10 +98,12 @@ export async function lookAtPayment(talk: Talk, plan: PaymentPlan): Promise<void
       };
       await seeNotifications(talk, plan.listener, { reference, wait, note: isNoted ? note : undefined });
     }
-    left = await seePartRefund(talk, { reference, amount: plan.amount });
+    await seePartRefund(talk, { reference, amount: plan.amount }, (rest) => (left = rest));
     isOpen = !(await seeRefund(talk, { reference, amount: left, whole: plan.amount }));
   } finally {
-    if (isOpen && !(await giveBack(talk, left, reference))) plan.say(notGivenBack(left, reference));
+    const ends = () =>
+      left === plan.amount ? giveBack(talk, left, reference) : refundsRest(talk, left, { reference });
+    if (isOpen && !(await ends())) plan.say(notGivenBack(left, reference));
   }
 }
 
@@ -181,7 +183,7 @@ async function seeRefund(
     amount === whole ? quoted(await talk.call("refund", refund)) : "not asked again, since it takes parts";
   const after = await talk.call("tranQuery", { reference });
   const word = statusIn(after) ?? "";
-  const isShown = isSaid(after) && (Number(after.facts.refundAmount) > 0 || hasRefund(after));
+  const isShown = isSaid(after) && showsRefund(after);
   const meaning = talk.statusOf(word);
   const saw = `${word}; asked again: ${again}`;
   const isRead = meaning === "refunded" || meaning === "reversed" || (meaning === "success" && isShown);
@@ -191,6 +193,3 @@ async function seeRefund(
   else talk.note({ assumption, verdict: "differs", saw: `${saw}. No answer shows the refund` });
   return true;
 }
-
-const hasRefund = ({ facts: { refundInfo } }: Said): boolean =>
-  Array.isArray(refundInfo) && refundInfo.length > 0;
