@@ -15,10 +15,12 @@ async function seeAmounts(talk: Talk, plan: OrderPlan, open: Open): Promise<void
   const assumption = "amount_limits";
   const found: Talk["options"]["amountLimits"] = {};
   const seen: string[] = [];
+  let likely: string | undefined;
   for (const vendor of plan.vendors) {
     for (const currency of plan.currencies) {
       const told = talk.options.amountLimits[vendor]?.[currency];
-      const min = await smallest(plan, { vendor, currency }, open);
+      const min = await smallest(plan, { vendor, currency, likely }, open);
+      if (min !== undefined) likely = min;
       if (min === undefined || new BigNumber(min).eq(told?.min ?? SMALLEST)) continue;
       seen.push(`${vendor} takes ${min} ${currency.toUpperCase()} or more`);
       found[vendor] = {
@@ -33,10 +35,12 @@ async function seeAmounts(talk: Talk, plan: OrderPlan, open: Open): Promise<void
   talk.note({ assumption, verdict: "agrees", saw: "the smallest" });
 }
 
-/** To the cent, by halves; undefined where no order of the plan's amount is taken either. */
+/**
+ * To the cent, by halves, and first by that of another channel; undefined where no order of the plan's amount is taken either.
+ */
 async function smallest(
   { amount }: OrderPlan,
-  { vendor, currency }: { vendor: Vendor; currency: keyof typeof PRICE_FIELDS },
+  { vendor, currency, likely }: { vendor: Vendor; currency: keyof typeof PRICE_FIELDS; likely?: string },
   open: Open,
 ): Promise<string | undefined> {
   const isTaken = async (price: BigNumber.Value) => {
@@ -47,8 +51,12 @@ async function smallest(
   if (await isTaken(SMALLEST)) return SMALLEST;
   if (new BigNumber(amount).lte(SMALLEST) || !(await isTaken(amount))) return undefined;
   let [refused, taken] = [new BigNumber(SMALLEST), new BigNumber(amount)];
+  const guesses = likely === undefined ? [] : [new BigNumber(likely), new BigNumber(likely).minus(SMALLEST)];
   for (;;) {
-    const middle = refused.plus(taken).div(2).decimalPlaces(2, BigNumber.ROUND_UP);
+    const guess = guesses.shift();
+    const isBetween = guess?.gt(refused) && guess.lt(taken);
+    if (guess && !isBetween) continue;
+    const middle = guess ?? refused.plus(taken).div(2).decimalPlaces(2, BigNumber.ROUND_UP);
     if (middle.eq(taken)) return amountText(taken);
     if (await isTaken(middle)) taken = middle;
     else refused = middle;

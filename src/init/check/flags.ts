@@ -8,7 +8,8 @@ import type { Column } from "../statement/read";
 const CHECK_HELP = `Usage: crossborder check [--stage 0|1|2|3] [--account main] [--report FILE] [--amount 0.01] [--vendor V[=CODE]]
                          [--calls N] [--query NAME=VALUE] [--largest AMOUNT] [--statement FILE [--column NAME=COLUMN]]
                          [--listen PORT] [--ipn-url URL] [--hold] [--decline] [--reverse] [--confirming] [--app] [--recurring]
-                         [--renewal] [--resume FILE [--deduction NUMBER|none]] [--wait MINUTES] [--openid ID] [--currency usd,cny] [--env FILE] [--real-money] [--dir FOLDER] [--backend FOLDER]
+                         [--renewal] [--resume FILE [--deduction NUMBER|none]]
+                         [--wait MINUTES] [--openid ID] [--currency usd,cny] [--env FILE] [--real-money] [--dir FOLDER] [--backend FOLDER]
 
 Finds out how an account's gateway differs from what this plugin assumes, and says for each difference which option mends it.
 In a store it takes the account's options from medusa-config; elsewhere, or with --env, the account from the environment.
@@ -53,8 +54,8 @@ In a store it takes the account's options from medusa-config; elsewhere, or with
   --backend FOLDER     where medusa-config is, if there is more than one
   --help               this text
 
-No money moves but in stage 3, where it goes back (that of --renewal with --resume), and nothing secret is printed. Stopped by Ctrl-C it closes what it has opened,
-and gives back what was paid. Exit code 0: nothing differs.
+No money moves but in stage 3, where it goes back, that of --renewal with --resume. Nothing secret is printed. Stopped by Ctrl-C it closes
+what it has opened, and gives back what was paid, but for a subscription that --renewal has kept. Exit code 0: nothing differs.
 1: something differs, or it could not look. 2: the flags are wrong. 130: stopped.`;
 
 export interface CheckFlags {
