@@ -1,6 +1,7 @@
 import execa from "execa";
 import { mkdir, readFile, symlink } from "node:fs/promises";
 import { join } from "node:path";
+import { z } from "zod";
 import { ROOT } from "../../../tooling/link-plugin";
 import { packTarball, type Tarball } from "../fresh-store";
 import { run } from "../run";
@@ -39,6 +40,24 @@ export function changedMigrations(ref: string): string[] {
   return changed.split("\n").filter(Boolean);
 }
 
+const versions = z.record(z.string(), z.string());
+const manifest = z.object({ dependencies: versions, devDependencies: versions });
+
+/** Whether this repository has what that version is built with: all that it imports, and the same Medusa. */
+async function isBuiltWithOurs(sources: string): Promise<boolean> {
+  const [theirs, ours] = await Promise.all(
+    [sources, ROOT].map(async (folder) =>
+      manifest.parse(JSON.parse(await readFile(join(folder, "package.json"), "utf8"))),
+    ),
+  );
+  const isMedusas = ([name]: [string, string]) => name.startsWith("@medusajs/") || name === "typescript";
+  const known = { ...ours?.devDependencies, ...ours?.dependencies };
+  return [
+    ...Object.entries(theirs?.dependencies ?? {}),
+    ...Object.entries(theirs?.devDependencies ?? {}).filter(isMedusas),
+  ].every(([name, version]) => known[name] === version);
+}
+
 /** Builds that version in `folder`, and packs it. Its sources stay there, in `sources`. */
 export async function packVersion(ref: string, folder: string): Promise<Tarball & { sources: string }> {
   const sources = join(folder, "sources");
@@ -46,8 +65,7 @@ export async function packVersion(ref: string, folder: string): Promise<Tarball 
   const archive = join(folder, "sources.tar");
   await run("git", ["archive", "--output", archive, ref], { cwd: ROOT });
   await run("tar", ["-xf", archive], { cwd: sources });
-  const lock = (of: string) => readFile(join(of, "package-lock.json"), "utf8");
-  if ((await lock(sources)) === (await lock(ROOT)))
+  if (await isBuiltWithOurs(sources))
     await symlink(join(ROOT, "node_modules"), join(sources, "node_modules"));
   else await run("npm", ["ci", "--no-audit", "--no-fund", "--prefer-offline"], { cwd: sources });
   await run(join(sources, "node_modules/.bin/medusa"), ["plugin:build"], { cwd: sources });
