@@ -48,6 +48,5 @@ export const CODES_IN_CNY = cellsOf("code", CODES, ["cny"]);
 /** Every cell with `LONG=1`; else some for each story, others than those of the story before. */
 export function cellsFor(story: number): Cell[] {
   if (LONG) return ALL;
-  const [one, other] = [(3 * story) % AT_CASHIER.length, (3 * story + 9) % AT_CASHIER.length];
-  return [AT_CASHIER[one], AT_CASHIER[other], BY_CODE[story % BY_CODE.length]];
+  return [AT_CASHIER[(3 * story) % AT_CASHIER.length], BY_CODE[story % BY_CODE.length]];
 }
