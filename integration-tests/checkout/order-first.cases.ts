@@ -1,6 +1,7 @@
+import { cancelOrderWorkflow } from "@medusajs/medusa/core-flows";
 import { startPayment } from "../../packages/storefront/src";
 import { lookAtOrder } from "../../packages/storefront/src/wait-for-order";
-import { forEach } from "../../testing/jest/lanes";
+import { ci, forEach } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
 import {
   booksOf,
@@ -131,6 +132,33 @@ export default cases("an order that is placed before it is paid", (shop) => {
     expect((await shopper.choose(OTHER)).status).toBeGreaterThanOrEqual(400);
     expect(await shop.gateway.calls()).toEqual([]);
   });
+
+  ci.it("whose second method was chosen later is cancelled all the same when nobody pays", async () => {
+    const { shopper, session, reference, order_id } = await placeUnpaid(shop);
+    await goToPay(shopper, session.id);
+    await shop.gateway.act(reference, "decline");
+    await shop.runJobLater();
+    const other = await shopper.openSession(OTHER, { opening: "on_pay" });
+    await goToPay(shopper, other.id);
+    await expire(shop);
+    for (let run = 0; run < 3; run++) await shop.runJobLater();
+    expect(await orderOf(shop, order_id)).toMatchObject({ status: "canceled" });
+    expect(await reserved(shop)).toBe(0);
+  });
+
+  ci.it(
+    "that was cancelled for that, by a server that died before it had told of it, is told of once",
+    async () => {
+      const expired = shop.countEvents("crossborder.order_expired");
+      const { order_id } = await placeUnpaid(shop);
+      await expire(shop);
+      // As that server had done by then.
+      await cancelOrderWorkflow(shop.container).run({ input: { order_id } });
+      for (let run = 0; run < 3; run++) await shop.runJobLater();
+      expect(await orderOf(shop, order_id)).toMatchObject({ status: "canceled" });
+      expect(expired.count).toBe(1);
+    },
+  );
 
   it("whose money comes after it was cancelled gives it back", async () => {
     const { shopper, session, reference, order_id } = await placeUnpaid(shop);

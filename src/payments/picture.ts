@@ -1,9 +1,4 @@
-import {
-  isDeduction,
-  type LedgerOperation,
-  type LedgerTransaction,
-  type Schedule,
-} from "../modules/crossborder/internal";
+import { type LedgerOperation, type LedgerTransaction, type Schedule } from "../modules/crossborder/internal";
 import type {
   Cart,
   Collection,
@@ -18,18 +13,12 @@ import type {
 } from "../medusa";
 import type { Asker } from "./askers";
 import type { Context } from "./context";
+import { countUnknown, lostHold, type LostHold, wasAsked, wasExpiryTold } from "./history-books";
 import type { Taken } from "./decide/step";
 import type { ParsedOptions } from "./options";
-import { RETRIES } from "./retry-policy";
 
 /** A book that was not looked into yet, one that has nothing of the transaction, or its record. */
 export type Book<T> = "unread" | "absent" | T;
-
-/** What the history says of a hold that an order counted on: what was held, or what of a capture was undone. */
-export interface LostHold {
-  name: "hold_dropped" | "capture_undone";
-  amount: string;
-}
 
 /** Medusa's payment of a session. One that was deleted is neither recorded twice nor sent back. */
 export type PaymentRecord = Payment | { id: string; is_deleted: true };
@@ -59,6 +48,8 @@ export interface Books {
   order_of_cart: OrderOfCart;
   /** What leads from the cart and its collection to their order. A completion writes both. */
   links: OrderLinks;
+  /** Whether the history says that the order of the cart was cancelled because its time was over. */
+  expiry_told: boolean;
   /** The other transactions of the cart. */
   others: readonly LedgerTransaction[];
   /** The session's collection, with all its sessions. */
@@ -128,6 +119,7 @@ export const UNREAD: Picture["books"] = {
   order_of_cart: "unread",
   links: "unread",
   collection: "unread",
+  expiry_told: "unread",
   others: "unread",
   region: "unread",
 };
@@ -191,6 +183,8 @@ async function read(
       return { order_of_cart: (cart_id && (await records.orderOfCart(cart_id))) || "absent" };
     case "collection":
       return { collection: (collection_id && (await records.collection(collection_id))) || "absent" };
+    case "expiry_told":
+      return { expiry_told: cart_id ? await wasExpiryTold(ledger, cart_id) : "absent" };
     case "others":
       return { others: cart_id ? await ledger.listTransactions({ cart_id, id: { $ne: id } }) : "absent" };
     case "region":
@@ -213,35 +207,4 @@ async function paymentOf(
   if (!any) return undefined;
   const deleted = any.deleted_at ? ({ id: any.id, is_deleted: true } as const) : undefined;
   return (await records.paymentOfSession(session_id)) ?? deleted;
-}
-
-/** How often the gateway has said that it has no such order since it told something of it. */
-export async function countUnknown(
-  ledger: Reading["ledger"],
-  { id: transaction_id, queried_at, created_at }: LedgerTransaction,
-): Promise<number> {
-  const since = { $gt: queried_at ?? created_at };
-  const lines = await ledger.listEvents(
-    { transaction_id, name: "gateway_unknown", created_at: since },
-    { take: RETRIES.unknown, select: ["id"] },
-  );
-  return lines.length;
-}
-
-async function lostHold(
-  ledger: Reading["ledger"],
-  { id: transaction_id }: LedgerTransaction,
-): Promise<LostHold | undefined> {
-  const names: LostHold["name"][] = ["hold_dropped", "capture_undone"];
-  const newest = { take: 1, order: { position: "DESC" } } as const;
-  const [line] = await ledger.listEvents({ transaction_id, name: names }, newest);
-  const name = names.find((one) => one === line?.name);
-  return name && { name, amount: String(line?.data.amount) };
-}
-
-async function wasAsked(ledger: Reading["ledger"], transaction: LedgerTransaction): Promise<boolean> {
-  const { schedule_id } = transaction;
-  if (!schedule_id || isDeduction(transaction)) return false;
-  const asked = await ledger.listEvents({ schedule_id, name: "attention_raised" }, { take: null });
-  return asked.some(({ data }) => data.code === "first_order_ended");
 }

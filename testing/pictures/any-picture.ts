@@ -173,8 +173,9 @@ const ANY: { readonly [Name in keyof Books]: fc.Arbitrary<Books[Name] | undefine
     undefined,
     { id: "order_1", status: "pending", payments: 0 },
     { id: "order_1", status: "pending", payments: 1 },
-    { id: "order_1", status: "canceled", payments: 0 },
+    { id: "order_1", status: "canceled", canceled_at: new Date(0), payments: 0 },
   ),
+  expiry_told: fc.boolean(),
   links: either<Books["links"] | undefined>(
     { stale: [] },
     { of_cart: "order_1", stale: [] },

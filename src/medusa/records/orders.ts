@@ -86,6 +86,7 @@ const cartOrder = z
   .object({
     id: z.string(),
     status: z.string(),
+    canceled_at: optionalDate,
     payment_collections: listOf(z.object({ payments: listOf(withId) })),
   })
   .transform(({ payment_collections, ...order }) => ({
@@ -95,7 +96,8 @@ const cartOrder = z
 const ORDER_OF_CART = source("order_cart", z.object({ order: cartOrder.nullish() }));
 
 /** The order of a cart, and how many payments it has. */
-export type OrderOfCart = z.output<typeof cartOrder>;
+export type OrderOfCart = Omit<CartOrder, "canceled_at"> & Partial<Pick<CartOrder, "canceled_at">>;
+type CartOrder = z.output<typeof cartOrder>;
 
 /** Whose order: a cart's and its payment collection's. */
 export interface Placed {

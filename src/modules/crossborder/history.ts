@@ -72,6 +72,11 @@ export class LedgerHistory extends LedgerRows {
     await writeAtOnce(context ? knexOf(context) : this.pool, toldParts({ events: [], messages }));
   }
 
+  /** What the history says, and what the store is told of it, in one statement. */
+  async tellOf(events: NewEvent[], messages: Message[]): Promise<void> {
+    await writeAtOnce(this.pool, toldParts({ events, messages }));
+  }
+
   /**
    * Claims the oldest messages of the outbox for so long, the oldest first; nothing while others are claimed. So one server hands
    * over at a time, and no event overtakes an earlier one: of several who claim at once, one gets the oldest message, and the others

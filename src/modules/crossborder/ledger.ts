@@ -126,6 +126,8 @@ export interface HistoryLedger {
   historyOf(...about: (EventSubject | Actor)[]): Promise<HistoryEvent[]>;
   hasLine(line: EventSubject & Pick<NewEvent, "name">): Promise<boolean>;
   postMessages(messages: Message[]): Promise<void>;
+  /** Both at once, or neither. */
+  tellOf(events: NewEvent[], messages: Message[]): Promise<void>;
   claimMessages(for_ms: number): Promise<ClaimedMessage[]>;
   /** @returns whether others wait */
   removeMessages(messages: readonly ClaimedMessage[]): Promise<boolean>;

@@ -12,6 +12,7 @@ import { table } from "../../../testing/pictures/table";
 import type { Taken } from "./step";
 
 const OVER = { order_expires_at: at(-1) };
+const ofOrder = { order_expires_at: at(60) };
 const order = (more: object) => ({
   order_of_cart: { id: "order_1", status: "pending", payments: 0, ...more },
 });
@@ -72,13 +73,34 @@ table("what an order was to be paid with is over", [
   ],
   [
     "… and a second payment is open: that one ends it",
-    placedOrder({ row: { state: "closed", ...OVER }, books: { ...gone, others: [open().transaction] } }),
+    placedOrder({
+      row: { state: "closed", ...OVER },
+      books: { ...gone, others: [open({ row: ofOrder }).transaction] },
+    }),
     "rest, no look",
   ],
   [
     "… and a second payment is paid, and not recorded yet",
-    placedOrder({ row: { state: "closed", ...OVER }, books: { ...gone, others: [paidRow().transaction] } }),
+    placedOrder({
+      row: { state: "closed", ...OVER },
+      books: { ...gone, others: [paidRow({ row: ofOrder }).transaction] },
+    }),
     "rest, no look",
+  ],
+  [
+    "… and what was begun before the order was placed can still be paid: that one does not end it",
+    placedOrder({ row: { state: "closed", ...OVER }, books: { ...gone, others: [open().transaction] } }),
+    "cancel_unpaid",
+  ],
+  [
+    "… for the same session, which it was opened for in the place of another one",
+    placedOrder({ row: { state: "failed", ...OVER }, books: { others: [open().transaction] } }),
+    "cancel_unpaid",
+  ],
+  [
+    "… and what was begun before has money that goes back",
+    placedOrder({ row: { state: "closed", ...OVER }, books: { ...gone, others: [paidRow().transaction] } }),
+    "stop",
   ],
   [
     "… and a second one was never opened",
@@ -106,8 +128,27 @@ table("what an order was to be paid with is over", [
     "rest, no look",
   ],
   [
-    "… and the order was cancelled already",
-    placedOrder({ row: { state: "closed", ...OVER }, books: { ...gone, ...order({ status: "canceled" }) } }),
+    "… and staff had cancelled the order before that",
+    placedOrder({
+      row: { state: "closed", ...OVER },
+      books: { ...gone, ...order({ status: "canceled", canceled_at: at(-2) }) },
+    }),
+    "rest, no look",
+  ],
+  [
+    "… and the order was cancelled for that, and nobody was told: its server died",
+    placedOrder({
+      row: { state: "closed", ...OVER },
+      books: { ...gone, ...order({ status: "canceled", canceled_at: at(0) }), expiry_told: false },
+    }),
+    "cancel_unpaid",
+  ],
+  [
+    "… and the order was cancelled for that, and the store was told",
+    placedOrder({
+      row: { state: "closed", ...OVER },
+      books: { ...gone, ...order({ status: "canceled", canceled_at: at(0) }), expiry_told: true },
+    }),
     "rest, no look",
   ],
   [
@@ -151,6 +192,14 @@ table("an order that was placed before it is paid, and is paid", [
   [
     "cancelled meanwhile: the money goes back",
     paidPlaced({ books: order({ status: "canceled" }) }),
+    "return",
+  ],
+  [
+    "by a payment that was begun before the order was placed, and whose session is gone: it goes back, and the order waits on",
+    paidPlaced({
+      row: { order_expires_at: null },
+      books: { ...gone, others: [open({ row: ofOrder }).transaction] },
+    }),
     "return",
   ],
   ["paid in another way meanwhile", paidPlaced({ books: order({ payments: 1 }) }), "return"],

@@ -7,7 +7,7 @@ import {
 import { type Picture, recordIn } from "../picture";
 import { isCrossborder } from "../provider-id";
 import { ineligibleReason } from "../views/money";
-import { type Decision, once } from "./decision";
+import { type Decision, once, stop } from "./decision";
 
 /** The order of the cart that was placed before it is paid; undefined where none was, or Medusa has taken it back. */
 export function orderToPay(picture: Picture): OrderOfCart | undefined {
@@ -26,21 +26,35 @@ export function ofUnpaidOrder(picture: Picture): Decision | undefined {
   const isOpen = canBePaid(transaction);
   const reason = isOpen ? whyOver(picture, order) : undefined;
   if (reason) return once(picture, { step: "void", reason });
-  if (isOpen || order.status !== "pending" || order.payments > 0) return undefined;
+  if (isOpen || order.payments > 0) return undefined;
+  if (order.status !== "pending") return ofExpiredOrder(picture, order);
   const others = recordIn(picture, "others") ?? [];
   const session = recordIn(picture, "session");
   // Another one may have been opened in its place, for the same session.
   const isUsed = others.some(
     (one) => one.payment_session_id === transaction.payment_session_id && mayPay(one),
   );
-  if (session && isUsed) return undefined;
   const over = "what it would be paid with is over, and another payment can be chosen";
-  const drop = session && !session.payment && once(picture, { step: "drop_session", reason: over });
+  const isLeft = session && !session.payment && !isUsed;
+  const drop = isLeft && once(picture, { step: "drop_session", reason: over });
   if (drop) return drop;
-  if (isInTime(picture) || others.some(mayPay)) return undefined;
+  if (isInTime(picture)) return undefined;
+  const rivals = others.filter(mayPay);
+  if (rivals.some(({ order_expires_at }) => order_expires_at)) return undefined;
+  // What was begun before the order was placed does not end it: what is open goes back should it be paid, what is paid may go back by now.
+  if (rivals.some(({ state }) => holdsMoney(state)))
+    return stop("what was paid before the order was placed is not settled");
   return isLeftToOthers(picture)
     ? undefined
     : once(picture, { step: "cancel_unpaid", order_id: order.id, reason: TIME_IS_OVER });
+}
+
+/** A server that dies once it has cancelled the order, or whose database fails then, has told nobody. */
+function ofExpiredOrder(picture: Picture, { id, status, canceled_at }: OrderOfCart): Decision | undefined {
+  const { order_expires_at } = picture.transaction;
+  const isExpired = canceled_at && order_expires_at && canceled_at >= order_expires_at;
+  if (status !== "canceled" || !isExpired || recordIn(picture, "expiry_told")) return undefined;
+  return once(picture, { step: "cancel_unpaid", order_id: id, reason: TIME_IS_OVER });
 }
 
 const TIME_IS_OVER = "the time to pay the order is over";

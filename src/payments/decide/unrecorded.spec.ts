@@ -87,7 +87,7 @@ table("may it pay for its cart", [
   ],
   [
     "the cart is an order that nothing has paid: shipped without money if this goes back",
-    paidCart({ books: { ...gone, order_of_cart: orderOfCart(0) } }),
+    paidCart({ books: { ...gone, order_of_cart: orderOfCart(0), others: [] } }),
     "person: not_in_agreement",
   ],
   [

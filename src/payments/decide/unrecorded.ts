@@ -33,7 +33,10 @@ export function unrecorded(picture: Picture, session: Session | undefined): Deci
 /** The order that the cart has become, where nothing has paid for it. */
 function unpaidOrder(picture: Picture): string | undefined {
   const order = picture.transaction.cart_id ? recordIn(picture, "order_of_cart") : undefined;
-  return order && order.payments === 0 && order.status !== "canceled" ? order.id : undefined;
+  if (!order || order.payments > 0 || order.status === "canceled") return undefined;
+  // Another session has placed it, and it waits for that or a later one to be paid.
+  const others = recordIn(picture, "others") ?? [];
+  return others.some(({ order_expires_at }) => order_expires_at) ? undefined : order.id;
 }
 
 function sendBack(picture: Picture, reason: string): Decision | undefined {

@@ -19,7 +19,7 @@ import type { PaymentContext } from "../context";
 import { messageOf } from "../errors";
 import { gatewayKey, type QueryOptions } from "../gateway";
 import { weighAnswer } from "./evidence";
-import { countUnknown } from "../picture";
+import { countUnknown } from "../history-books";
 import { RETRIES } from "../retry-policy";
 import { newParts, readAnswer, showsNothingBack, shownAmount } from "../views/answer";
 import { sumOf } from "../views/money";

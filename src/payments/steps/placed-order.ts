@@ -2,6 +2,7 @@ import { CrossborderEvents, currentActor } from "../../modules/crossborder/inter
 import { closeSessions } from "../close-sessions";
 import { tell } from "../events";
 import { BACKGROUND_MS } from "../locking/lock";
+import { wasExpiryTold } from "../history-books";
 import { ALL, type Carry } from "./perform";
 import { sessionIn } from "./record";
 
@@ -25,13 +26,16 @@ export const cancelUnpaid: Carry<{ order_id: string; reason: string }> = async (
     const { acts, ledger, records } = context;
     const order = await records.order(order_id);
     const isPaid = order?.collections.some(({ payments }) => payments.length > 0);
-    if (order?.status !== "pending" || isPaid) return;
-    await closeSessions(context, order.collections);
-    await acts.cancelOrder(order_id);
+    if (!order || isPaid || (await wasExpiryTold(ledger, cart_id))) return;
+    if (order.status !== "canceled") {
+      if (order.status !== "pending") return;
+      await closeSessions(context, order.collections);
+      await acts.cancelOrder(order_id);
+    }
     const line = { transaction_id, ...currentActor(), name: "order_expired" } as const;
-    await ledger.appendEvents([{ ...line, data: { order_id, cart_id, reason } }]);
-    const data = { order_id, reference };
-    await ledger.postMessages([{ name: CrossborderEvents.ORDER_EXPIRED, data }]);
+    const message = { name: CrossborderEvents.ORDER_EXPIRED, data: { order_id, reference } };
+    // Together: a look that finds the line tells nobody any more.
+    await ledger.tellOf([{ ...line, data: { order_id, cart_id, reason } }], [message]);
   };
   await context.locks.withCart(cart_id, { wait_ms: BACKGROUND_MS }, cancel);
   tell(context);

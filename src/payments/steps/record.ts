@@ -102,12 +102,15 @@ async function completeCart({ acts, locks }: StoreContext, id: string): Promise<
 
 /** @throws MedusaError NOT_ALLOWED when the stock is gone by now */
 export const reserve: Carry<{ order_id: string }> = async (context, _, { order_id }) => {
-  const { acts, records, ledger } = context;
-  const unreserved = await records.unreserved(order_id);
-  if (unreserved) await ledger.postMessages(await acts.reserve(unreserved));
+  await reserveMissing(context, order_id);
   tell(context);
   return { changed: [] };
 };
+
+async function reserveMissing({ acts, records, ledger }: Context, order_id: string): Promise<void> {
+  const unreserved = await records.unreserved(order_id);
+  if (unreserved) await ledger.postMessages(await acts.reserve(unreserved));
+}
 
 /** What Medusa's cart completion tells at its end, for one that was interrupted: no confirmation is sent without it. */
 async function announceOrder(context: Context, order_id: string, cart_id: string): Promise<void> {
@@ -132,7 +135,11 @@ export const mendOrderBook: Carry<{ announce: boolean }> = async (context, pictu
     const found = compareBook(picture.transaction.state, payment, await records.entries([order.id]), parts);
     if (isBeingWritten(found, order.status, clock.now()))
       throw new LockBusyError(`Medusa may still be writing the book of order ${order.id}`);
-    if (cart_id && announce) await announceOrder(context, order.id, cart_id);
+    if (cart_id && announce) {
+      // Its server may have died while it took the order back: the stock is free by then.
+      if (order.status !== "canceled") await reserveMissing(context, order.id);
+      await announceOrder(context, order.id, cart_id);
+    }
     await acts.mendBook(order.id, currency_code, found);
     if (found.surplus) log("refund_entry_deleted", { order_id: order.id, payment_id: payment.id });
     return ALL;

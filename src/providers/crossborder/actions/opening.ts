@@ -108,13 +108,14 @@ async function openPrepared(
   makePlan: MakePlan,
 ): Promise<InitiatePaymentOutput> {
   const plan = makePlan(data, session, context);
-  const written = draftOf(context, session, plan, transaction.reference);
+  const { draft, ...written } = draftOf(context, session, plan, transaction.reference);
+  const placed = { ...draft, ...(await endOfPlaced(context, session)) };
   const drafted = async () => {
-    const opened = await context.ledger.draftPrepared(transaction, written.draft, written.recurring);
+    const opened = await context.ledger.draftPrepared(transaction, placed, written.recurring);
     if (opened) return opened;
     throw isOver();
   };
-  return await send(context, session, data, { ...written, plan, drafted });
+  return await send(context, session, data, { ...written, draft: placed, plan, drafted });
 }
 
 const isOver = () => paymentError("payment_over", "The payment is closed; choose a payment method again.");

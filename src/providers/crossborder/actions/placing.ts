@@ -51,5 +51,6 @@ export async function endOfPlaced(
   if (!cart || !order) return {};
   const placed = { payment_collection_id: id, order_expires_at: { $ne: null } };
   const [first] = await ledger.listTransactions(placed, { take: 1, select: ["order_expires_at"] });
-  return { order_expires_at: first?.order_expires_at ?? null };
+  // It may be written down in this moment, where the shopper goes to pay while the order is placed.
+  return first ? { order_expires_at: first.order_expires_at } : {};
 }
