@@ -43,6 +43,8 @@ export class History {
   readonly #servers: Servers;
   readonly #outside = { isDead: false, standsUntil: 0 };
   readonly #seen = new Set<string>();
+  /** What people saw that must not be. */
+  readonly #observed = new Set<string>();
   /** How often a server dies over what it is asked. */
   #deadly = 0;
   /** Nothing fails any more. */
@@ -85,6 +87,12 @@ export class History {
     return await Promise.race([acted, this.wait(PATIENCE_MS).then(() => undefined)]);
   }
 
+  /** Somebody sees what must not be, whatever comes of it. */
+  observe(what: string): void {
+    this.note(what);
+    this.#observed.add(what);
+  }
+
   wait = (ms: number): Promise<void> =>
     new Promise((resolve) => void this.#scheduler.after(ms, this.#outside, resolve));
 
@@ -111,7 +119,7 @@ export class History {
     if (failed.length > 0) throw failed[0];
     requireModelled();
     if (this.#scheduler.isEndless || this.#isRestless) return this.#verdict(["it came to no rest"]);
-    const wrong = [...early.map((what) => `${what}, until the audit`), ...this.#judge()];
+    const wrong = [...this.#observed, ...early.map((what) => `${what}, until the audit`), ...this.#judge()];
     return this.#verdict([...new Set(wrong)].filter((what) => !this.#isToldByAudit(what)));
   }
 

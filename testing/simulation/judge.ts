@@ -1,7 +1,8 @@
 import BigNumber from "bignumber.js";
 import { TAKEN_BACK } from "../../src/medusa";
 import { type GatewayOrder, heldOf, keptOf } from "./gateway-orders";
-import { keptBy, type MedusaRows, type OrderRow, type PaymentRow } from "./medusa-rows";
+import { ofAnnouncements, ofPlaced } from "./judge-orders";
+import { keptBy, MANUAL, rowIn, type MedusaRows, type OrderRow, type PaymentRow } from "./medusa-rows";
 
 /** Of the plugin's own rows the judge reads two things: which payment session an order at the gateway is of, and whether a person was told. */
 export interface Told {
@@ -57,6 +58,7 @@ export function judge({ orders, rows, told, lost, most_calls, events, open }: Bo
     if (orders.some((order) => wasTaken(order, payment.canceled_since)))
       wrong.push(`${payment.id}: it was cancelled after all of it had been captured`);
     if (isTold(payment.payment_session_id) || isOpen([payment.collection_id])) continue;
+    if (payment.provider_id === MANUAL) continue;
     wrong.push(...ofPayment(rows, payment, orders).map((what) => `${payment.id}: ${what}`));
   }
   for (const order of rows.orders.values()) {
@@ -64,10 +66,20 @@ export function judge({ orders, rows, told, lost, most_calls, events, open }: Bo
     if (isOpen(rows.collectionsOf(order.id).map(({ id }) => id))) continue;
     if (told.some((one) => one.is_told && ids.includes(one.payment_collection_id))) continue;
     if (open && isOfTakenBack(rows, order)) continue;
-    wrong.push(...ofOrder(rows, order).map((what) => `${order.id}: ${what}`));
+    const all = [...ofOrder(rows, order), ...ofPlaced(rows, order)];
+    wrong.push(...all.map((what) => `${order.id}: ${what}`));
   }
+  if (!open) wrong.push(...ofAnnouncements(rows, referencesOf(told)));
   if (!open && rows.told.size < events) wrong.push(`the store heard ${rows.told.size} of ${events} events`);
   return wrong;
+}
+
+/** Of the sessions of which no person was told: the references of each, of which there are more where one was opened in another's place. */
+function referencesOf(told: readonly Told[]): ReadonlyMap<string, readonly string[]> {
+  const isUntold = (id: string) => !told.some((one) => one.payment_session_id === id && one.is_told);
+  const ids = told.flatMap(({ payment_session_id: id }) => (id && isUntold(id) ? [id] : []));
+  const of = (id: string) => told.filter((one) => one.payment_session_id === id);
+  return new Map(ids.map((id) => [id, of(id).map(({ reference }) => reference)]));
 }
 
 /** The customer's money must belong to a payment of an order that stands. */
@@ -90,6 +102,7 @@ const wasTaken = (order: GatewayOrder, moment = 0): boolean =>
 /** Medusa's payment and the gateway's orders of its session say the same. */
 function ofPayment(rows: MedusaRows, payment: PaymentRow, orders: readonly GatewayOrder[]): string[] {
   if (orders.length === 0) return ["the gateway has no order for it"];
+  if (payment.is_surplus) return [`${payment.amount} was recorded for an order that had been paid`];
   if (payment.is_other_amount) return [`${payment.amount} was recorded where something else was due`];
   const kept = BigNumber.sum(...orders.map(keptOf));
   const held = BigNumber.sum(...orders.map(heldOf));
@@ -112,8 +125,12 @@ function ofOrder(rows: MedusaRows, order: OrderRow): string[] {
   const payments = rows.collectionsOf(order.id).flatMap(({ id }) => rows.paymentsOf(id));
   if (payments.length === 0) return [];
   const wrong: string[] = [];
-  const captured = BigNumber.sum(0, ...payments.map(keptBy));
-  const booked = BigNumber.sum(0, ...rows.entriesOf(order.id).map(({ amount }) => amount));
+  // What staff says was paid is Medusa's to write, and staff's to know.
+  const ours = payments.filter(({ provider_id }) => provider_id !== MANUAL);
+  const manual = new Set(payments.filter((one) => !ours.includes(one)).flatMap(idsOf));
+  const entries = rows.entriesOf(order.id).filter(({ reference_id }) => !manual.has(reference_id));
+  const captured = BigNumber.sum(0, ...ours.map(keptBy));
+  const booked = BigNumber.sum(0, ...entries.map(({ amount }) => amount));
   if (!captured.eq(booked))
     wrong.push(`its book has ${booked.toFixed(2)}, its payments ${captured.toFixed(2)}`);
   // Staff changed it while it was being paid: the order shows what goes back.
@@ -122,12 +139,22 @@ function ofOrder(rows: MedusaRows, order: OrderRow): string[] {
   if (captured.gt(BigNumber.max(...asked))) wrong.push(`${captured.toFixed(2)} was taken for ${order.total}`);
   if (order.was_refunded_in_change) wrong.push("it was refunded while a change of it was open");
   if (order.is_edited) return [...wrong, ...ofDropped(rows, order, payments)];
-  const isAsked = ({ amount }: PaymentRow) => asked.some((one) => new BigNumber(one).eq(amount));
-  const other = payments.find((one) => stands(one) && !isAsked(one));
+  const isAsked = ({ amount, collection_id }: PaymentRow) => {
+    // Medusa makes another collection for what is left to pay.
+    const { cart_id, amount: left } = rowIn(rows.collections, collection_id);
+    return [...asked, ...(cart_id ? [] : [left])].some((one) => new BigNumber(one).eq(amount));
+  };
+  const other = ours.find((one) => stands(one) && !isAsked(one));
   if (other && order.status === "pending")
     wrong.push(`it costs ${order.total}, and ${other.amount} was asked for`);
   return wrong;
 }
+
+/** What an entry of the order's book may be of. */
+const idsOf = ({ id, captures, refunds }: PaymentRow): string[] => [
+  id,
+  ...[...captures, ...refunds].map((one) => one.id),
+];
 
 /**
  * It was placed with a payment that Medusa had given back before, because an earlier try at an order had failed. Where the server dies over

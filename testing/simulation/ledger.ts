@@ -4,11 +4,13 @@ import {
   type HistoryEvent,
   type Ledger,
   type LedgerTransaction,
+  type PaymentLink,
 } from "../../src/modules/crossborder/internal";
 import { MemoryLedger } from "../ledger/memory-ledger";
 import { matches } from "./matches";
 import { NOT_PLAYED } from "./ledger-not-played";
 import { auditsOf, type Finding } from "./ledger-audits";
+import { linksOf } from "./ledger-links";
 import { notModelled } from "./not-modelled";
 import type { Scheduler } from "./scheduler";
 import type { Server } from "./server";
@@ -27,6 +29,8 @@ export class LedgerTables {
   written = 0;
   /** What the audits found, by transaction: the last one of each. */
   readonly findings = new Map<string, Finding>();
+  /** Links by which orders are paid. */
+  readonly links: PaymentLink[] = [];
   /** What the job does once an hour: when it was begun last, and how far Medusa's records were looked through. */
   hour: { started_at: number; looked_to: Date | null } | undefined;
 
@@ -126,11 +130,12 @@ export function ledgerSeenBy(server: Server, tables: LedgerTables, fault: () => 
     ),
     findBySession: call((id) => all().findLast((one) => one.payment_session_id === id)),
     listOfSchedules: notModelled("ledger.listOfSchedules"),
-    listTransactions: call((filter, { take } = {}) =>
-      all()
-        .filter((row) => matches(row, filter))
-        .slice(0, take ?? undefined),
-    ),
+    listTransactions: call((filter, { take, order } = {}) => {
+      const found = all().filter((row) => matches(row, filter));
+      const ordered =
+        order && "created_at" in order && order.created_at === "DESC" ? found.toReversed() : found;
+      return ordered.slice(0, take ?? undefined);
+    }),
     readToOpen: call((reference, since) => {
       const transaction = withReference(reference);
       const id = transaction?.payment_collection_id ?? "";
@@ -175,6 +180,10 @@ export function ledgerSeenBy(server: Server, tables: LedgerTables, fault: () => 
     }),
     historyOf: notModelled("ledger.historyOf"),
     hasLine: call((line) => tables.history().some((one) => matches(one, line))),
+    tellOf: call((events, messages) => {
+      rows.events.push(...events);
+      rows.messages.push(...messages);
+    }),
     postMessages: call((messages) => void rows.messages.push(...messages)),
     claimMessages: async (for_ms) =>
       tables.hasMessages() ? await call(() => tables.claimMessages(for_ms))() : [],
@@ -210,7 +219,10 @@ export function ledgerSeenBy(server: Server, tables: LedgerTables, fault: () => 
     },
     noteHour: call((looked) => void Object.assign(tables.hour ?? {}, looked)),
     listDrainingChannels: async () => [],
+    // The notifications of a history go past the inbox.
+    listNotifications: async () => [],
     ...auditsOf(tables, call),
+    ...linksOf(tables, call),
     ...NOT_PLAYED,
   };
 }

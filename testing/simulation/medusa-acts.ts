@@ -1,9 +1,9 @@
 import { MedusaError } from "@medusajs/framework/utils";
 import { type Acts, messageOf } from "../../src/medusa";
-import { completeCart, reserve } from "./medusa-completion";
+import { completeCart, COMPLETING, reserve, withCart } from "./medusa-completion";
 import type { MedusaCore } from "./medusa-core";
 import { notModelled } from "./not-modelled";
-import { cancelOrder } from "./medusa-orders";
+import { cancelOrder, collectionOfOrder, placeDraft } from "./medusa-orders";
 import { rowIn } from "./medusa-rows";
 import { createSession, deleteSessions, updateSession } from "./medusa-sessions";
 
@@ -15,8 +15,11 @@ const asRun = <T>(work: Promise<T>): Promise<T> =>
       : new MedusaError(MedusaError.Types.UNEXPECTED_STATE, messageOf(error));
   });
 
-/** What the plugin has Medusa do, in one server. */
-export function actsOf(core: MedusaCore): Acts {
+/**
+ * What the plugin has Medusa do, in one server.
+ * @param canceled called where Medusa tells that an order was cancelled
+ */
+export function actsOf(core: MedusaCore, canceled?: (order_id: string) => void): Acts {
   const { rows, server } = core;
   return {
     completeCart: async (id) => ({ has_finished: true, error: await completeCart(core, id) }),
@@ -27,9 +30,10 @@ export function actsOf(core: MedusaCore): Acts {
         // Of a cart that is no order yet Medusa makes one.
         const unplaced = cart_id !== undefined && !rows.orderOfCart(cart_id) ? cart_id : undefined;
         if (action === "authorized" && unplaced) return await completeCart(core, unplaced);
-        const payment = await core.authorizeSession(id);
-        const [capture] = payment.captures;
-        const order = rows.orderOfCollection(payment.collection_id);
+        const authorize = () => core.authorizeSession(id);
+        const payment = await (cart_id ? withCart(core, cart_id, COMPLETING, authorize) : authorize());
+        const [capture] = payment?.captures ?? [];
+        const order = rows.orderOfCollection(collection_id);
         const isBooked = rows
           .entriesOf(order?.id ?? "")
           .some(({ reference_id }) => reference_id === capture?.id);
@@ -69,8 +73,12 @@ export function actsOf(core: MedusaCore): Acts {
       return { id, provider_id: row.provider_id, status: row.status, data: row.data };
     },
     deleteSessions: async (ids) => void (await deleteSessions(core, ids)),
-    cancelOrder: (id) => asRun(cancelOrder(core, id)),
-    emit: (messages) => core.emit(messages.map(({ metadata }) => String(metadata?.event_id))),
+    cancelOrder: async (id) => {
+      await asRun(cancelOrder(core, id, "program"));
+      canceled?.(id);
+    },
+    emit: (messages) =>
+      core.emit(messages.map(({ name, data, metadata }) => ({ id: String(metadata?.event_id), name, data }))),
     notify: async () => undefined,
     beginCompletion: async (cart_id) => {
       await server.turn();
@@ -107,8 +115,8 @@ export function actsOf(core: MedusaCore): Acts {
       if (surplus) await core.commit(() => rows.entries.delete(surplus.id));
     },
     leftoversBehind: notModelled("acts.leftoversBehind"),
-    placeDraft: notModelled("acts.placeDraft"),
-    collectionOfOrder: notModelled("acts.collectionOfOrder"),
+    placeDraft: (id) => asRun(placeDraft(core, id)),
+    collectionOfOrder: (id) => collectionOfOrder(core, id),
     draftAgain: notModelled("acts.draftAgain"),
     removeNewDiscounts: notModelled("acts.removeNewDiscounts"),
     offerProvider: notModelled("acts.offerProvider"),

@@ -1,6 +1,6 @@
-import BigNumber from "bignumber.js";
 import { TAKEN_BACK } from "../../src/medusa";
-import { invalid, type MedusaCore, refused } from "./medusa-core";
+import type { MedusaCore } from "./medusa-core";
+import { invalid, refused } from "./medusa-provider";
 import { type OrderRow, type PaymentRow, rowIn, type SessionRow } from "./medusa-rows";
 import { createSession } from "./medusa-sessions";
 
@@ -11,7 +11,6 @@ export const completeCart = (core: MedusaCore, cart_id: string): Promise<Error |
   );
 
 async function completeLocked(core: MedusaCore, cart_id: string): Promise<Error | undefined> {
-  if (core.rows.orderOfCart(cart_id)) return undefined;
   const cart = rowIn(core.rows.carts, cart_id);
   const sessions = core.rows
     .sessionsOf(cart.collection_id ?? "")
@@ -20,12 +19,14 @@ async function completeLocked(core: MedusaCore, cart_id: string): Promise<Error 
   if (sessions.some(({ provider_id }) => !core.rows.offered.has(provider_id)))
     return refused("The region does not offer a payment provider of the cart");
   if (!session) return invalid("Payment sessions are required to complete cart");
+  if (core.rows.orderOfCart(cart_id)) return undefined;
   let order: OrderRow | undefined;
   let payment: PaymentRow | undefined;
   try {
     order = await place(core, cart_id);
     payment = await core.authorizeSession(session.id);
-    const [capture] = payment.captures;
+    const [capture] = payment?.captures ?? [];
+    order.is_placed_first = payment === undefined;
     if (capture) await core.book(order, "capture", capture.id, capture.amount);
     order.announced++;
     return undefined;
@@ -37,24 +38,14 @@ async function completeLocked(core: MedusaCore, cart_id: string): Promise<Error 
 
 async function place(core: MedusaCore, cart_id: string): Promise<OrderRow> {
   const cart = rowIn(core.rows.carts, cart_id);
-  const order: OrderRow = {
-    id: core.rows.newId("order"),
-    display_id: core.rows.orders.size + 1,
+  const order = core.rows.newOrder({
     cart_id,
     cart_version: cart.version,
     status: "pending",
     total: cart.total,
     created_at: core.server.clock.date(),
-    canceled_at: undefined,
     mark: cart.mark,
-    credited: new BigNumber(0),
-    is_reserved: false,
-    announced: 0,
-    changing_since: undefined,
-    is_edited: false,
-    has_lost_hold: false,
-    was_refunded_in_change: false,
-  };
+  });
   await core.commit(() => core.rows.orders.set(order.id, order));
   let isLinked = false;
   try {
@@ -116,7 +107,7 @@ interface CartLock {
   expire: number;
 }
 
-const COMPLETING: CartLock = { wait_ms: 30_000, expire: 120 };
+export const COMPLETING: CartLock = { wait_ms: 30_000, expire: 120 };
 export const CHANGING: CartLock = { wait_ms: 2_000, expire: 10 };
 const LOCK_POLL_MS = 300;
 

@@ -1,58 +1,33 @@
-import { MedusaError } from "@medusajs/framework/utils";
 import BigNumber from "bignumber.js";
 import type { MedusaFaults } from "./faults";
 import type { LockTable } from "./locks";
 import {
   type EntryRow,
   keptBy,
+  MANUAL,
   type LinkRow,
   type MedusaRows,
   type OrderRow,
   type PaymentRow,
   rowIn,
   type SessionRow,
+  type ToldEvent,
 } from "./medusa-rows";
+import { invalid, notAuthorized, type Provider, refused } from "./medusa-provider";
 import type { Random } from "./random";
 import type { Server } from "./server";
 
-/** What a provider answers of a session that was changed. */
-export interface Updated {
-  data: Record<string, unknown>;
-  status?: SessionRow["status"];
-}
-
-/** What a payment provider of ours is asked, as Medusa's payment module does. */
-export interface Provider {
-  initiate(session: SessionRow): Promise<Record<string, unknown>>;
-  authorize(session: SessionRow): Promise<"authorized" | "captured">;
-  capture(payment: PaymentRow, capture_id: string): Promise<void>;
-  refund(payment: PaymentRow, refund: { id: string; amount: string }): Promise<void>;
-  /** @param payment undefined where Medusa names none */
-  cancel(payment: PaymentRow | undefined, provider_id: string, data: Record<string, unknown>): Promise<void>;
-  /** Without a status the session keeps its own. */
-  update(session: Pick<SessionRow, "provider_id" | "amount" | "data">): Promise<Updated>;
-  remove(session: SessionRow): Promise<void>;
-}
-
-const { INVALID_DATA, NOT_ALLOWED, PAYMENT_AUTHORIZATION_ERROR } = MedusaError.Types;
-
-export const refused = (message: string) => new MedusaError(NOT_ALLOWED, message);
-export const invalid = (message: string) => new MedusaError(INVALID_DATA, message);
-
 /** Longer than anything may lie between a look at an order and what is done with it. */
 const LONG_MS = 2 * 60_000;
-
-/** Of what is none of Medusa's errors it says no more. */
-const notAuthorized = (error: unknown) =>
-  MedusaError.isMedusaError(error)
-    ? error
-    : new MedusaError(PAYMENT_AUTHORIZATION_ERROR, "Payment authorization failed");
 
 /**
  * Medusa's core as it runs in one server: what it writes, in its order, each record on its own. Between two of them the server may die,
  * others may write, and the database may fail.
  */
 export class MedusaCore {
+  /** Whether an order counts on a hold that is there: only the world knows. */
+  isHeld: (order: OrderRow) => boolean = () => false;
+
   constructor(
     readonly server: Server,
     readonly rows: MedusaRows,
@@ -70,24 +45,32 @@ export class MedusaCore {
   }
 
   /** The event bus is given events, each with its id. */
-  async emit(ids: readonly string[]): Promise<void> {
+  async emit(events: readonly (ToldEvent & { id: string })[]): Promise<void> {
     await this.server.turn();
     if (this.random.chance(this.faults.bus)) {
       if (this.random.chance(0.5)) await this.server.clock.pause(60_000);
       throw new Error("the event bus failed");
     }
-    for (const id of ids) this.rows.told.add(id);
+    for (const { id, name, data } of events) this.rows.told.set(id, { name, data });
   }
 
-  /** Whether the provider says that a session is paid: Medusa writes the payment and its capture together. */
-  async authorizeSession(session_id: string): Promise<PaymentRow> {
+  /**
+   * Whether the provider says that a session is paid: Medusa writes the payment and its capture together. Undefined where the provider says
+   * that it is paid later.
+   */
+  async authorizeSession(session_id: string): Promise<PaymentRow | undefined> {
     const session = this.rows.sessions.get(session_id);
     if (!session) throw refused(`no session ${session_id}`);
     const known = this.rows.paymentOfSession(session_id);
     if (known) return known;
-    const status = await this.provider.authorize(session).catch((error: unknown) => {
+    const { status, data } = await this.provider.authorize(session).catch((error: unknown) => {
       throw notAuthorized(error);
     });
+    if (status === "pending_authorization") {
+      await this.commit(() => void Object.assign(session, { status, ...(data && { data }) }));
+      await this.#recount(session.collection_id);
+      return undefined;
+    }
     const collection = rowIn(this.rows.collections, session.collection_id);
     const record = () => {
       if (this.rows.paymentOfSession(session_id)) throw refused("the session has a payment");
@@ -107,9 +90,11 @@ export class MedusaCore {
         is_other_amount:
           !new BigNumber(collection.amount).eq(session.amount) &&
           this.server.trueNow - (collection.changed_at ?? Infinity) > LONG_MS,
+        recorded_at: this.server.trueNow,
+        is_surplus: this.#isPaidBefore(session),
       };
       this.rows.payments.set(payment.id, payment);
-      session.status = "authorized";
+      Object.assign(session, { status: "authorized", ...(data && { data }) });
       if (status === "captured") collection.status = this.rows.statusOf(collection);
       return payment;
     };
@@ -120,6 +105,22 @@ export class MedusaCore {
     });
     await this.#recount(collection.id);
     return payment;
+  }
+
+  /** What staff had marked as paid minutes ago leaves too little for one payment more. */
+  #isPaidBefore({ collection_id, amount }: SessionRow): boolean {
+    const order = this.rows.orderOfCollection(collection_id);
+    if (!order) return false;
+    const paid = this.rows
+      .collectionsOf(order.id)
+      .flatMap(({ id }) => this.rows.paymentsOf(id))
+      .filter(({ recorded_at }) => this.server.trueNow - recorded_at > LONG_MS)
+      // What is left of a payment of ours its gateway knows better than Medusa.
+      .filter(({ provider_id }) => provider_id === MANUAL)
+      .map(keptBy);
+    const { total, former_total = total } = order;
+    const asked = BigNumber.max(total, former_total, rowIn(this.rows.collections, collection_id).amount);
+    return BigNumber.sum(amount, ...paid).gt(asked);
   }
 
   /** Medusa has one link of each cart and of each collection, also where that leads to no order any more. */

@@ -1,43 +1,88 @@
 import BigNumber from "bignumber.js";
-import { invalid, type MedusaCore } from "./medusa-core";
-import { keptBy, type OrderRow, type PaymentRow, rowIn } from "./medusa-rows";
+import type { MedusaCore } from "./medusa-core";
+import { invalid, refused } from "./medusa-provider";
+import { keptBy, MANUAL, type OrderRow, type PaymentRow, rowIn } from "./medusa-rows";
+import { createSession, deleteSessions } from "./medusa-sessions";
 
 /** Statuses of a collection that is not paid yet, and of one with a hold. */
 const UNPAID = ["not_paid", "awaiting"];
 const HELD = ["authorized", "partially_authorized"];
 
-/**
- * An order costs something else. The collection that nobody has paid asks for what is due from then on, and keeps its sessions; in the
- * place of one with a hold there is another, and the hold is cancelled. What Medusa has against that it logs.
- * @param isHeld whether the order counts on a hold that is there
- */
-export async function editOrder(
-  core: MedusaCore,
-  order_id: string,
-  total: string,
-  isHeld: () => boolean,
-): Promise<void> {
-  const { rows } = core;
-  const order = rowIn(rows.orders, order_id);
+/** An order costs something else. */
+export async function editOrder(core: MedusaCore, order_id: string, total: string): Promise<void> {
+  const order = rowIn(core.rows.orders, order_id);
   const edited = { total, former_total: order.total, changing_since: undefined, is_edited: true };
   await core.commit(() => void Object.assign(order, edited));
+  await collect(core, order_id);
+}
+
+/** @throws Error where there is none: nothing is due */
+export async function collectionOfOrder(core: MedusaCore, order_id: string): Promise<string> {
+  await core.server.turn();
+  const id = await collect(core, order_id);
+  if (id) return id;
+  throw new Error("there is no payment collection for what is due");
+}
+
+/**
+ * The collection that nobody has paid asks for what is due from then on, and keeps its sessions; in the place of one with a hold there is
+ * another, and the hold is cancelled. What Medusa has against that it logs.
+ * @returns the collection that asks for what is due, where there is any
+ */
+async function collect(core: MedusaCore, order_id: string): Promise<string | undefined> {
+  const { rows, isHeld } = core;
+  const order = rowIn(rows.orders, order_id);
   const open = rows.collectionsOf(order_id).find(({ status }) => [...UNPAID, ...HELD].includes(status));
   const due = rows.dueOf(order);
   if (open && UNPAID.includes(open.status)) {
-    if (due.lt(0)) return;
-    const changed_at = core.server.trueNow;
-    return await core.commit(() => void Object.assign(open, { amount: due.toFixed(), changed_at }));
+    if (due.lt(0)) return undefined;
+    const isSame = due.eq(open.amount);
+    const changed_at = isSame ? open.changed_at : core.server.trueNow;
+    await core.commit(() => void Object.assign(open, { amount: due.toFixed(), changed_at }));
+    return open.id;
   }
-  if (due.lte(0)) return;
-  await core.commit(() => rows.collect(order));
-  if (!open) return;
+  if (due.lte(0)) return undefined;
+  const { id: made } = await core.commit(() => rows.collect(order));
+  if (!open) return made;
   const payments = rows.paymentsOf(open.id);
   const isCaptured = payments.some(({ captures }) => captures.length > 0);
   await core.commit(() => void (open.status = isCaptured ? "partially_captured" : "canceled"));
   for (const { id } of payments.filter(({ captured_whole_at }) => !captured_whole_at)) {
-    order.has_lost_hold ||= isHeld();
+    order.has_lost_hold ||= isHeld(order);
     await core.cancelPayment(id).catch(() => undefined);
-    order.has_lost_hold &&= !isHeld();
+    order.has_lost_hold &&= !isHeld(order);
+  }
+  return made;
+}
+
+/** A draft becomes an order. */
+export async function placeDraft(core: MedusaCore, order_id: string): Promise<void> {
+  const order = rowIn(core.rows.orders, order_id);
+  if (order.status !== "draft") throw invalid("it is no draft");
+  await core.commit(() => void (order.is_reserved = true));
+  await core.commit(() => void Object.assign(order, { status: "pending", announced: order.announced + 1 }));
+}
+
+/**
+ * Staff says that what a collection asks for was paid, by no provider that moves money. Where a part of it fails, what was done before is
+ * taken back.
+ */
+export async function markAsPaid(
+  core: MedusaCore,
+  collection_id: string,
+  provider_id: string = MANUAL,
+): Promise<void> {
+  const { amount, status } = rowIn(core.rows.collections, collection_id);
+  if (status !== "not_paid") throw refused("Can only mark 'not_paid' payment collection as paid");
+  const { id } = await createSession(core, collection_id, provider_id, {});
+  let payment: PaymentRow | undefined;
+  try {
+    payment = await core.authorizeSession(id);
+    if (payment) await core.capture(payment.id, amount);
+  } catch (error) {
+    if (payment) await core.cancelPayment(payment.id).catch(() => undefined);
+    await deleteSessions(core, [id]).catch(() => undefined);
+    throw error;
   }
 }
 
@@ -62,10 +107,16 @@ class Undoable {
  * Medusa books the money as given back, whether the provider could send it or not, and lets go of a hold that it could not cancel. Where
  * the order cannot be cancelled after that, its book and its collections are as before, and what was refunded stays so.
  */
-export async function cancelOrder(core: MedusaCore, order_id: string): Promise<void> {
+export async function cancelOrder(
+  core: MedusaCore,
+  order_id: string,
+  by: "staff" | "program",
+): Promise<void> {
   const { rows, server } = core;
   const order = rowIn(rows.orders, order_id);
   if (order.status === "canceled") throw invalid("the order is cancelled already");
+  order.was_cancelled_twice ||= order.canceled_by !== undefined;
+  order.canceled_by = by;
   const writes = new Undoable(core);
   const collections = rows.collectionsOf(order_id);
   const { is_reserved, credited } = order;

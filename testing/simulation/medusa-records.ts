@@ -47,14 +47,15 @@ export function recordsSeenBy(server: Server, rows: MedusaRows): Records {
           ?.payment_session_id,
     ),
     collection: read((id) => collectionIn(rows, rows.collections.get(id))),
-    sessionsOf: notModelled("records.sessionsOf"),
+    sessionsOf: read((id) => unpaidIn(rows, rows.collections.get(id))),
     orderOfCollection: read((id) => rows.orderOfCollection(id)?.id),
     debt: read(({ id, order }) => debtIn(rows, id, order?.id)),
     owed: read((collection_id, session_id) => owedIn(rows, collection_id, session_id)),
     lookAtCart: read((id) => lookAtCart(rows, id)),
     orderOfCart: read((id) => {
       const order = rows.orderOfCart(id);
-      return order && { id: order.id, status: order.status, payments: paymentsFor(rows, order).length };
+      const payments = order ? paymentsFor(rows, order).length : 0;
+      return order && { id: order.id, status: order.status, canceled_at: order.canceled_at, payments };
     }),
     order: read((id) => orderIn(rows, rows.orders.get(id))),
     orders: read((ids) => ids.flatMap((id) => orderIn(rows, rows.orders.get(id)) ?? [])),
@@ -93,6 +94,11 @@ export function recordsSeenBy(server: Server, rows: MedusaRows): Records {
       );
     },
     transfers: read(() => []),
+    shopName: read(() => "Shop"),
+    orderHead: read((id) => {
+      const order = rows.orders.get(id);
+      return order && { id, display_id: order.display_id, region_id: REGION, email: undefined };
+    }),
     ...RECORDS_NOT_PLAYED,
   };
 }
@@ -114,7 +120,7 @@ function paymentIn(rows: MedusaRows, row: PaymentRow | undefined): Payment | und
       display_id: order.display_id,
       customer_id: "cus_1",
       status: order.status,
-      is_draft_order: false,
+      is_draft_order: order.status === "draft",
     },
   };
 }
@@ -182,6 +188,13 @@ function newSessionIn(rows: MedusaRows, row: SessionRow | undefined) {
 
 const refundedBy = ({ refunds }: PaymentRow) => BigNumber.sum(0, ...refunds.map(({ amount }) => amount));
 
+function unpaidIn(rows: MedusaRows, row: CollectionRow | undefined) {
+  const found = collectionIn(rows, row);
+  if (!found) return undefined;
+  const { id, status, currency_code, amount, exact_amount, payment_sessions } = found;
+  return { id, status, currency_code, amount, exact_amount, payment_sessions };
+}
+
 function collectionIn(rows: MedusaRows, row: CollectionRow | undefined) {
   if (!row) return undefined;
   return {
@@ -204,7 +217,7 @@ function orderIn(rows: MedusaRows, row: OrderRow | undefined) {
   return {
     id: row.id,
     status: row.status,
-    is_draft_order: false,
+    is_draft_order: row.status === "draft",
     currency_code: CURRENCY,
     created_at: row.created_at,
     mark: row.mark,

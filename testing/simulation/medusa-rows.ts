@@ -1,5 +1,8 @@
 import BigNumber from "bignumber.js";
 
+/** Medusa's own provider, which moves no money: a person says when it was paid. */
+export const MANUAL = "pp_system_default";
+
 /** The only one. */
 export const CURRENCY = "usd";
 
@@ -29,6 +32,10 @@ export interface PaymentRow {
   refunds: RefundRow[];
   /** Its collection had asked for another amount for minutes when it was recorded. */
   is_other_amount?: boolean;
+  /** By the true time: milliseconds since 1970. */
+  recorded_at: number;
+  /** It was recorded for an order that staff had marked as paid minutes before. */
+  is_surplus?: boolean;
 }
 
 export interface SessionRow {
@@ -36,7 +43,7 @@ export interface SessionRow {
   collection_id: string;
   provider_id: string;
   amount: string;
-  status: "pending" | "authorized" | "canceled";
+  status: "pending" | "pending_authorization" | "authorized" | "canceled";
   data: Record<string, unknown>;
 }
 
@@ -83,7 +90,7 @@ export interface OrderRow {
   cart_id: string | undefined;
   /** Of the cart that it was made of. */
   cart_version: number;
-  status: "pending" | "canceled";
+  status: "pending" | "canceled" | "draft";
   total: string;
   /** What it does not have to be paid any more, because it was refunded. */
   credited: BigNumber;
@@ -91,6 +98,12 @@ export interface OrderRow {
   canceled_at: Date | undefined;
   mark: Mark | undefined;
   is_reserved: boolean;
+  /** It was placed, and nobody has paid for it by then. */
+  is_placed_first: boolean;
+  /** Somebody began to cancel it: where that fails, or its server dies, Medusa leaves some of it undone. */
+  canceled_by?: "staff" | "program";
+  /** Somebody else began as well: where one of two at once fails, it takes back what both have done. */
+  was_cancelled_twice?: boolean;
   /** How often the store was told that it was placed. */
   announced: number;
   /** Staff edits it, and has neither confirmed nor cancelled that: since when, in milliseconds since 1970. */
@@ -103,6 +116,12 @@ export interface OrderRow {
   has_lost_hold: boolean;
   /** Medusa refused a refund because of that, and the provider had made it. */
   was_refunded_in_change: boolean;
+}
+
+/** What the store was told. */
+export interface ToldEvent {
+  name: string;
+  data: unknown;
 }
 
 export interface LinkRow {
@@ -122,8 +141,8 @@ export class MedusaRows {
   links: LinkRow[] = [];
   /** The providers that the region offers. */
   readonly offered: Set<string>;
-  /** The ids of the events that the event bus has taken. */
-  readonly told = new Set<string>();
+  /** The events that the event bus has taken, by their ids. */
+  readonly told = new Map<string, ToldEvent>();
   #last = 0;
 
   constructor(provider_ids: readonly string[]) {
@@ -151,6 +170,25 @@ export class MedusaRows {
     if (authorized.length === 0) return sessions.length === 0 ? "not_paid" : "awaiting";
     const isWhole = BigNumber.sum(0, ...authorized.map((one) => one.amount)).gte(amount);
     return isWhole ? "authorized" : "partially_authorized";
+  }
+
+  newOrder(
+    given: Pick<OrderRow, "cart_id" | "cart_version" | "status" | "total" | "created_at" | "mark">,
+  ): OrderRow {
+    return {
+      ...given,
+      id: this.newId("order"),
+      display_id: this.orders.size + 1,
+      credited: new BigNumber(0),
+      canceled_at: undefined,
+      is_reserved: false,
+      is_placed_first: false,
+      announced: 0,
+      changing_since: undefined,
+      is_edited: false,
+      has_lost_hold: false,
+      was_refunded_in_change: false,
+    };
   }
 
   /** A payment collection for what an order owes. */

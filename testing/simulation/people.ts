@@ -1,7 +1,9 @@
 import { heldOf, keptOf } from "./gateway-orders";
 import type { History } from "./history";
 import type { OrderRow } from "./medusa-rows";
-import { newCart, newOrder } from "./shop";
+import { payByItsLink } from "./link-payer";
+import { mindOrders } from "./office";
+import { newCart, newOrder, newOrderOfStaff } from "./shop";
 import { type Basket, shop, TOTALS } from "./shopper";
 import { reprice, work } from "./staff";
 import { PROVIDERS } from "./world";
@@ -27,10 +29,20 @@ export function everybody(history: History): Promise<void>[] {
   }
   const staff = random.between(0, 2);
   for (let n = 0; n < staff; n++) people.push(work(history));
+  if (random.chance(history.world.isOrderFirst ? 0.6 : 0.25)) people.push(mindOrders(history));
+  if (random.chance(0.1)) people.push(sendLink(history));
   if (random.chance(0.15)) people.push(atDashboard(history));
   if (random.chance(0.15)) people.push(switchOff(history));
   if (random.chance(0.1)) people.push(cleanUp(history));
   return people;
+}
+
+/** An order, or a draft, that staff has made for a customer who pays it by a link. */
+async function sendLink(history: History): Promise<void> {
+  const { random, wait, world, minute_ms } = history;
+  await wait(random.between(0, 10 * minute_ms));
+  const order = newOrderOfStaff(world, random.pick(TOTALS), random.pick(["pending", "draft"]));
+  await payByItsLink(history, order);
 }
 
 function fillBasket({ random, world }: History): Basket {

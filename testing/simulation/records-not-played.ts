@@ -2,8 +2,6 @@ import { notModelled } from "./not-modelled";
 
 /** What no history reads of Medusa. */
 export const RECORDS_NOT_PLAYED = {
-  shopName: notModelled("records.shopName"),
-  orderHead: notModelled("records.orderHead"),
   sendsEmail: notModelled("records.sendsEmail"),
   placeOfCart: notModelled("records.placeOfCart"),
   cartsIn: notModelled("records.cartsIn"),

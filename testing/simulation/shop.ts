@@ -1,4 +1,3 @@
-import BigNumber from "bignumber.js";
 import type { Asker } from "../../src/payments/askers";
 import type { Audit } from "../../src/modules/crossborder/internal";
 import { auditPage } from "../../src/payments/audit/audit-page";
@@ -41,26 +40,22 @@ export function newCart({ rows, scheduler }: World, total: string): CartRow {
 
 /** An order that is there before it is paid: staff has made it, and its customer has the link to its payment collection. */
 export function newOrder({ rows, scheduler }: World, total: string): CollectionRow {
-  const order: OrderRow = {
-    id: rows.newId("order"),
-    display_id: rows.orders.size + 1,
-    cart_id: undefined,
-    cart_version: 1,
-    status: "pending",
-    total,
-    credited: new BigNumber(0),
-    created_at: new Date(scheduler.now),
-    canceled_at: undefined,
-    mark: undefined,
-    is_reserved: true,
-    announced: 1,
-    changing_since: undefined,
-    is_edited: false,
-    has_lost_hold: false,
-    was_refunded_in_change: false,
-  };
-  rows.orders.set(order.id, order);
+  const order = newOrderOfStaff({ rows, scheduler }, total, "pending");
   return rows.collect(order);
+}
+
+/** An order that staff has made, or a draft of one. */
+export function newOrderOfStaff(
+  { rows, scheduler }: Pick<World, "rows" | "scheduler">,
+  total: string,
+  status: "pending" | "draft",
+): OrderRow {
+  const created_at = new Date(scheduler.now);
+  const given = { cart_id: undefined, cart_version: 1, status, total, created_at, mark: undefined };
+  const isPlaced = status === "pending";
+  const order = { ...rows.newOrder(given), is_reserved: isPlaced, announced: isPlaced ? 1 : 0 };
+  rows.orders.set(order.id, order);
+  return order;
 }
 
 /** What a storefront knows of a payment session. */

@@ -1,7 +1,6 @@
 import BigNumber from "bignumber.js";
 import { actingAs } from "../../src/modules/crossborder/internal";
 import { captureByStaff, releaseByStaff } from "../../src/payments/in-store/holds";
-import { reconcileCanceledOrder } from "../../src/payments/job/drift";
 import { refundByStaff } from "../../src/payments/staff/money-back";
 import {
   cancelOfOrder,
@@ -9,16 +8,17 @@ import {
   editOfOrder,
   refundOfPayment,
 } from "../../src/payments/staff/medusa-acts";
-import { heldOf, referenceOf } from "./gateway-orders";
+import { referenceOf } from "./gateway-orders";
 import type { History } from "./history";
 import { cancelOrder, editOrder } from "./medusa-orders";
 import { keptBy, type OrderRow, type PaymentRow, rowIn } from "./medusa-rows";
 import { actInMedusa, look } from "./shop";
-import type { Running, World } from "./world";
+import { orderCanceled } from "./subscribers";
+import type { Running } from "./world";
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
-const USER = { actor_type: "user", actor_id: "user_1" } as const;
+export const USER = { actor_type: "user", actor_id: "user_1" } as const;
 const PART = "5.00";
 
 /** One of the staff: looks for something to do with a payment, and does it, sometimes in two tabs at once. */
@@ -78,10 +78,10 @@ async function actOn(history: History, up: Running, payment: PaymentRow, hasFail
   }
 }
 
-async function cancel({ note }: History, up: Running, { id }: OrderRow): Promise<void> {
+export async function cancel({ note }: History, up: Running, { id }: OrderRow): Promise<void> {
   note(`staff cancels ${id}`);
-  await actInMedusa(up, await cancelOfOrder(up.context, id), () => cancelOrder(up.core, id));
-  await reconcileCanceledOrder(up.context, id);
+  await actInMedusa(up, await cancelOfOrder(up.context, id), () => cancelOrder(up.core, id, "staff"));
+  await orderCanceled(up.context, id);
 }
 
 async function refund(
@@ -111,7 +111,7 @@ export async function reprice(history: History, { id }: OrderRow): Promise<void>
 }
 
 /** It is opened, and after a while confirmed or cancelled. */
-async function edit(
+export async function edit(
   { random, wait, note, world, minute_ms }: History,
   up: Running,
   order: OrderRow,
@@ -127,18 +127,5 @@ async function edit(
   const change = !isPaid && random.chance(0.5) ? -5 : 5;
   const total = new BigNumber(order.total).plus(change).toFixed(2);
   note(`staff confirms that ${order.id} costs ${total}`);
-  await actInMedusa(up, await editOfOrder(up.context, order.id), () =>
-    editOrder(up.core, order.id, total, () => isHeld(world, order)),
-  );
+  await actInMedusa(up, await editOfOrder(up.context, order.id), () => editOrder(up.core, order.id, total));
 }
-
-/** Whether an order counts on a hold that is there. */
-const isHeld = ({ rows, gateway }: World, { id }: OrderRow): boolean =>
-  rows
-    .collectionsOf(id)
-    .flatMap((collection) => rows.paymentsOf(collection.id))
-    .filter(({ captures, canceled_at }) => captures.length === 0 && !canceled_at)
-    .map(({ payment_session_id }) =>
-      gateway.orders.get(referenceOf(rows.sessions.get(payment_session_id)?.data)),
-    )
-    .some((one) => one !== undefined && heldOf(one).gt(0));

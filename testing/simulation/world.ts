@@ -1,25 +1,25 @@
+import { asValue } from "@medusajs/framework/awilix";
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils";
 import type { Account } from "../../src/payments/accounts";
-import type { ProviderContext, StoreContext } from "../../src/payments/context";
-import { withMedusaErrors } from "../../src/payments/errors";
+import type { StoreContext } from "../../src/payments/context";
 import { sealerOf } from "../../src/payments/keys";
 import { openLocks } from "../../src/payments/locking";
 import type { Log } from "../../src/payments/log";
 import { type CrossborderOptions, type ParsedOptions, parseOptions } from "../../src/payments/options";
 import { accountIn } from "../../src/payments/provider-id";
-import { authorize, cancel, capture, refund } from "../../src/providers/crossborder/actions/payment";
-import { planOnline } from "../../src/providers/crossborder/payment-plan";
 import type { Faults } from "./faults";
 import { SimulatedGateway } from "./gateway";
+import { heldOf, referenceOf } from "./gateway-orders";
 import { LedgerTables, ledgerSeenBy } from "./ledger";
 import { lockingOf, LockTable } from "./locks";
 import { actsOf } from "./medusa-acts";
-import { MedusaCore, type Provider } from "./medusa-core";
+import { MedusaCore } from "./medusa-core";
 import { recordsSeenBy } from "./medusa-records";
-import { CURRENCY, MedusaRows } from "./medusa-rows";
+import { MANUAL, MedusaRows, type OrderRow } from "./medusa-rows";
+import { providerOf } from "./providers";
 import type { Scheduler } from "./scheduler";
 import { Server, skewOf } from "./server";
-import { initiate, remove, update } from "../../src/providers/crossborder/actions/session";
-import { referenceOf } from "./gateway-orders";
+import { orderCanceled } from "./subscribers";
 
 /** Sells at once. */
 const SALE = "pp_crossborder-channel-a_main";
@@ -42,13 +42,26 @@ const hold: CrossborderOptions = {
   presentation: { channel_a: "qrcode", channel_b: "qrcode" },
   capture: "manual",
 };
-const accountsWith = (more: Partial<CrossborderOptions>): Readonly<Record<string, ParsedOptions>> => ({
+type Accounts = Readonly<Record<string, ParsedOptions>>;
+const accountsWith = (more: Partial<CrossborderOptions>): Accounts => ({
   [SALE]: parseOptions({ ...main, ...more }),
   [HOLD]: parseOptions({ ...hold, ...more }),
   [REST]: parseOptions({ ...hold, ...more, releaseRemainder: true }),
 });
-const AT_ONCE = accountsWith({});
-const ON_PAY = accountsWith({ opening: "on_pay" });
+
+/** What shops say of their accounts: most say nothing. */
+const OPENINGS = ["at_once", "at_once", "at_once", "at_once", "on_pay"] as const;
+/** Where orders are placed before they are paid: so long each waits. */
+const WAITS = [5, 20, 60] as const;
+const SETTINGS = OPENINGS.flatMap((opening) => {
+  const paidFirst = accountsWith({ opening });
+  const orderFirst = WAITS.map((orderExpiresAfterMinutes) =>
+    accountsWith({ opening, orderPlacement: "before_payment", orderExpiresAfterMinutes }),
+  );
+  // With one method alone, beside others.
+  const mixed = { ...paidFirst, [SALE]: orderFirst[1]?.[SALE] ?? paidFirst[SALE] };
+  return [paidFirst, paidFirst, paidFirst, paidFirst, paidFirst, paidFirst, ...orderFirst, mixed];
+});
 const origins = { authCors: "", storeCors: "", adminCors: "" };
 const CONFIG = { projectConfig: { http: { ...origins, cookieSecret: "a secret of the simulated store" } } };
 
@@ -61,13 +74,13 @@ export interface Running {
 
 /** Everything that outlives a server: the gateway, Medusa's tables, the plugin's tables, and who has which lock. */
 export class World {
-  readonly rows = new MedusaRows(PROVIDERS);
+  readonly rows = new MedusaRows([...PROVIDERS, MANUAL]);
   /** References of money that went back because its channel was switched off, and for no other reason that Medusa's records show. */
   readonly lost = new Set<string>();
   readonly ledger: LedgerTables;
   readonly gateway: SimulatedGateway;
   readonly #locks: LockTable;
-  readonly #accounts: typeof AT_ONCE;
+  readonly #accounts: Accounts;
   #started = 0;
 
   constructor(
@@ -79,7 +92,7 @@ export class World {
     private readonly write: (line: string) => void,
   ) {
     this.canBeWrong = scheduler.random.chance(0.3);
-    this.#accounts = scheduler.random.chance(0.2) ? ON_PAY : AT_ONCE;
+    this.#accounts = scheduler.random.pick(SETTINGS);
     this.ledger = new LedgerTables(scheduler);
     this.gateway = new SimulatedGateway(scheduler, faults, notified, this.#sentBack);
     this.#locks = new LockTable(scheduler);
@@ -97,11 +110,26 @@ export class World {
     if (isSame && isAlone && isLeft && !cart.was_changed) this.lost.add(reference);
   };
 
+  /** Whether an order counts on a hold that is there. */
+  #isHeld = ({ id }: OrderRow): boolean =>
+    this.rows
+      .collectionsOf(id)
+      .flatMap((collection) => this.rows.paymentsOf(collection.id))
+      .filter(({ captures, canceled_at }) => captures.length === 0 && !canceled_at)
+      .map(({ payment_session_id }) => this.rows.sessions.get(payment_session_id)?.data)
+      .map((data) => this.gateway.orders.get(referenceOf(data)))
+      .some((one) => one !== undefined && heldOf(one).gt(0));
+
   /** What Medusa has given back, the job looks for by the servers' clocks: where those differ, the audit finds it. */
   hasWrongClock = false;
   readonly canBeWrong: boolean;
   /** A server stood still, and knows nothing of it. */
   hasStalled = false;
+
+  /** Whether a method of it places orders before they are paid. */
+  get isOrderFirst(): boolean {
+    return Object.values(this.#accounts).some(({ orderPlacement }) => orderPlacement === "before_payment");
+  }
 
   #optionsOf = (provider_id: string): ParsedOptions => {
     const options = this.#accounts[provider_id];
@@ -134,64 +162,17 @@ export class World {
       sealer: sealerOf(CONFIG, this.#optionsOf(provider_id)),
     }));
     const core = new MedusaCore(server, this.rows, provider, this.faults, random, this.#locks);
+    core.isHeld = this.#isHeld;
     const container = lockingOf(server, this.#locks, this.ledger.now);
+    container.register(ContainerRegistrationKeys.CONFIG_MODULE, asValue(CONFIG));
     const context: StoreContext = {
       ...seen,
       container,
-      acts: actsOf(core),
+      // A subscriber of the store, whose errors Medusa logs.
+      acts: actsOf(core, (order_id) => void orderCanceled(context, order_id).catch(() => undefined)),
       locks: openLocks({ container, records: seen.records, log, clock: server.clock }),
       accountOf,
     };
     return { server, core, context };
   }
-}
-
-/** The provider's real actions, as Medusa's payment module calls them. */
-function providerOf(contextOf: (provider_id: string) => ProviderContext): Provider {
-  const plan = planOnline("channel_a");
-  return {
-    initiate: ({ id, provider_id, amount, data }) =>
-      withMedusaErrors(async () => {
-        const input = {
-          amount: Number(amount),
-          currency_code: CURRENCY,
-          data,
-          context: { idempotency_key: id },
-        };
-        return { ...(await initiate(contextOf(provider_id), input, plan)).data };
-      }),
-    authorize: (session) =>
-      withMedusaErrors(async () => {
-        const { status } = await authorize(contextOf(session.provider_id), session.id);
-        if (status === "authorized" || status === "captured") return status;
-        throw new Error(`the payment is ${status}`);
-      }),
-    capture: ({ provider_id }, capture_id) =>
-      withMedusaErrors(async () => {
-        await capture(contextOf(provider_id), { data: {}, context: { idempotency_key: capture_id } });
-      }),
-    refund: ({ provider_id }, { id, amount }) =>
-      withMedusaErrors(async () => {
-        await refund(contextOf(provider_id), {
-          amount: Number(amount),
-          data: {},
-          context: { idempotency_key: id },
-        });
-      }),
-    cancel: (payment, provider_id, data) =>
-      withMedusaErrors(async () => {
-        const context = payment ? { idempotency_key: payment.id } : {};
-        await cancel(contextOf(provider_id), { data, context });
-      }),
-    update: ({ provider_id, amount, data }) =>
-      withMedusaErrors(async () => {
-        const input = { amount: Number(amount), currency_code: CURRENCY, data };
-        const updated = await update(contextOf(provider_id), input, plan);
-        return { data: { ...updated.data }, ...(updated.status && { status: "pending" }) };
-      }),
-    remove: ({ provider_id, data }) =>
-      withMedusaErrors(async () => {
-        await remove(contextOf(provider_id), { data });
-      }),
-  };
 }

@@ -1,12 +1,15 @@
 import { actsOf } from "../../medusa-acts";
 import { type MedusaFaults, NO_FAULTS } from "../../faults";
 import { LockTable } from "../../locks";
-import { MedusaCore, type Provider } from "../../medusa-core";
+import { MedusaCore } from "../../medusa-core";
+import type { Provider } from "../../medusa-provider";
 import { recordsSeenBy } from "../../medusa-records";
 import { type CartRow, MedusaRows, type SessionRow } from "../../medusa-rows";
 import { Random } from "../../random";
 import { Scheduler } from "../../scheduler";
 import { Server } from "../../server";
+import { markAsPaid } from "../../medusa-orders";
+import { besideManual } from "../../providers";
 import { changeCart } from "../../shop";
 import {
   LARGER_TOTAL,
@@ -108,7 +111,7 @@ export function modelledMedusa(): TriedMedusa {
     new FailingCore(
       new Server("server", scheduler, 0),
       rows,
-      providerOf(provider, rows),
+      besideManual(providerOf(provider, rows)),
       faults,
       random,
       // The store has Medusa's own locks in memory: they go with its server.
@@ -135,6 +138,7 @@ export function modelledMedusa(): TriedMedusa {
     records: recordsSeenBy(reader, rows),
     ended,
     addToCart: () => changeCart({ core }, cart, LARGER_TOTAL),
+    markAsPaid: () => markAsPaid(core, cart.collection_id),
     total: async () => cart.total,
     sellOut: async () => void (faults.sold_out = 1),
     refuseWrites: async (writes) => void (core.refused = writes),
@@ -184,7 +188,7 @@ function providerOf(provider: TriedProvider, rows: MedusaRows): Provider {
     },
     authorize: async (session) => {
       called("authorize", session.id, session);
-      return provider.status;
+      return { status: provider.status };
     },
     capture: async (_, capture_id) => called("capture", capture_id),
     refund: async (_, { id, amount }) => called("refund", id, undefined, amount),

@@ -1,6 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex";
 import type { MedusaContainer } from "@medusajs/framework/types";
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils";
+import { markPaymentCollectionAsPaid } from "@medusajs/medusa/core-flows";
 import { z } from "zod";
 import { MedusaActs, MedusaRecords } from "../../../../src/medusa";
 import { type Method, METHODS, type Table, type TriedMedusa, TriedProvider, type Writes } from "./sides";
@@ -83,6 +84,10 @@ export function realMedusa(store: PlainStore): TriedMedusa {
       container.resolve(ContainerRegistrationKeys.QUERY),
       container.resolve(ContainerRegistrationKeys.PG_CONNECTION),
     ),
+    markAsPaid: async () => {
+      const input = { payment_collection_id: store.collection_id, captured_by: "user_1" };
+      await markPaymentCollectionAsPaid(container).run({ input: { ...input, order_id: "" } });
+    },
     ended: async (work) => {
       const working = work();
       await Promise.allSettled([working]);

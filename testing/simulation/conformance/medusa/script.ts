@@ -1,8 +1,9 @@
 import type { Script } from "./play";
-import { choose, complete, holds } from "./steps";
+import { choose, complete, defers, holds } from "./steps";
 
 export const script = (name: string, ...steps: Script["steps"]): Script => ({ name, steps });
 
-/** What many scripts begin with: an order that is paid, or whose money is held. */
+/** What many scripts begin with: an order that is paid, whose money is held, or that is paid later. */
 export const paid = [choose, complete];
 export const held = [choose, holds, complete];
+export const placed = [choose, defers, complete];

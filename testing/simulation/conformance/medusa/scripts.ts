@@ -1,5 +1,6 @@
 import type { Script } from "./play";
 import { held, paid, script } from "./script";
+import { ORDER_FIRST } from "./scripts-of-order-first";
 import { DEATHS, FAILING_DATABASE } from "./scripts-of-faults";
 import * as step from "./steps";
 import { TOTAL } from "./sides";
@@ -93,6 +94,7 @@ export const SCRIPTS: readonly Script[] = [
   ...COMPLETIONS,
   ...MONEY,
   ...CANCELLATIONS,
+  ...ORDER_FIRST,
   ...FAILING_DATABASE,
   ...DEATHS,
 ];

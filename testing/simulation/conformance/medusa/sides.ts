@@ -39,7 +39,7 @@ export type Table = (typeof TABLES)[number];
 export class TriedProvider {
   calls: Call[] = [];
   /** What `authorize` answers. */
-  status: "authorized" | "captured" = "captured";
+  status: "authorized" | "captured" | "pending_authorization" = "captured";
   readonly #refusals = new Map<Method, Error>();
   readonly #happening = new Map<Method, () => Promise<void>>();
 
@@ -82,6 +82,8 @@ export interface TriedMedusa {
   ended<T>(work: () => Promise<T>): Promise<T | "died">;
   /** One more thing is put into the cart. */
   addToCart(): Promise<void>;
+  /** Staff says that the cart's collection was paid, in the dashboard. */
+  markAsPaid(): Promise<void>;
   /** What the cart costs. */
   total(): Promise<string>;
   sellOut(): Promise<void>;

@@ -114,6 +114,18 @@ export const cancelOrder: Named = [
   async ({ medusa, newest }) => medusa.acts.cancelOrder(await newest("order")),
 ];
 
+export const awaitAnother: Named = [
+  "the collection waits for no session any more",
+  ({ medusa }) => medusa.acts.awaitAnother(medusa.collection_id),
+];
+
+export const markAsPaid: Named = ["staff marks it as paid", ({ medusa }) => medusa.markAsPaid()];
+
+export const collectDue: Named = [
+  "a collection for what is due is asked for",
+  async ({ medusa, newest }) => void (await medusa.acts.collectionOfOrder(await newest("order"))),
+];
+
 export const undoCaptures: Named = [
   "the captures are undone",
   async ({ medusa, newest }) => {
@@ -181,6 +193,17 @@ export const mendBook = (state: "paid" | "refunded"): Named => [
 export const holds: Named = [
   "the provider holds",
   async ({ medusa }) => void (medusa.provider.status = "authorized"),
+];
+
+/** … and not even that: the order is placed, and paid later. */
+export const defers: Named = [
+  "the provider says that the money comes later",
+  async ({ medusa }) => void (medusa.provider.status = "pending_authorization"),
+];
+
+export const pays: Named = [
+  "the money comes",
+  async ({ medusa }) => void (medusa.provider.status = "captured"),
 ];
 
 export const refuses = (method: Method): Named => [

@@ -56,7 +56,7 @@ export class Words {
 export const byText = (one: unknown, other: unknown): number =>
   JSON.stringify(one) < JSON.stringify(other) ? -1 : 1;
 
-/** Who the shopper is, what the goods are called, and how orders are numbered: the world has one of each. The last four are its own. */
+/** Who the shopper is, what the goods are called, and how orders are numbered: the world has one of each. The last six are its own. */
 const NOT_PLAYED = [
   "customer_id",
   "region_id",
@@ -67,6 +67,8 @@ const NOT_PLAYED = [
   "captured_whole_at",
   "canceled_since",
   "is_other_amount",
+  "is_surplus",
+  "recorded_at",
 ];
 
 const isSaid = (name: string, value: unknown): boolean =>
