@@ -1,5 +1,6 @@
 import { z } from "@medusajs/framework/zod";
 import { firstId, InterruptedRecords } from "./crashes/interrupted";
+import { ORDER } from "./records/orders";
 import { readPlacedOrder } from "./records/placed-order";
 import {
   json,
@@ -31,6 +32,12 @@ const REGION = source(
 
 /** A region, and which payment providers Medusa's own page of it shows. */
 export type Region = RecordOf<typeof REGION>;
+
+/**
+ * With the total Medusa computes what is due anew, as for its own payment collection: goods that an exchange or a claim takes back are
+ * counted from its confirmation on, and not only once they were received.
+ */
+const ORDER_TO_PAY = source("order", ORDER.schema, [...ORDER.fields, "total"]);
 
 const PROVIDER = source("payment_provider", withId);
 
@@ -141,6 +148,11 @@ export class MedusaRecords extends InterruptedRecords {
   /** What the shop is called. */
   async shopName() {
     return (await readOne(this.query, SHOP, {}))?.name;
+  }
+
+  /** As `order`, with what is due as somebody is asked for it. Medusa reads all that the order is made of. */
+  orderToPay(id: string) {
+    return readOne(this.query, ORDER_TO_PAY, { id });
   }
 
   /** An order's number, region and address for e-mails, without what it is made of. */

@@ -46,7 +46,7 @@ async function namedCollection({ records }: StoreContext, id: string): Promise<s
 }
 
 async function collectionOfOrder(context: StoreContext, id: string): Promise<string> {
-  const order = await context.records.order(id);
+  const order = await context.records.orderToPay(id);
   if (!order) throw paymentError("order_not_found", `order_id: ${quoted(id)} does not exist`);
   const obstacle = await dueObstacle(context, order);
   if (obstacle) throw obstacle;

@@ -58,6 +58,7 @@ export function recordsSeenBy(server: Server, rows: MedusaRows): Records {
       return order && { id: order.id, status: order.status, canceled_at: order.canceled_at, payments };
     }),
     order: read((id) => orderIn(rows, rows.orders.get(id))),
+    orderToPay: read((id) => orderIn(rows, rows.orders.get(id))),
     orders: read((ids) => ids.flatMap((id) => orderIn(rows, rows.orders.get(id)) ?? [])),
     entries: read((ids) => ids.flatMap((id) => rows.entriesOf(id))),
     openChange: read((id) =>

@@ -48,7 +48,7 @@ const PLACE = source(
 type Place = Partial<RecordOf<typeof PLACE>>;
 
 const summary = json(z.object({ current_order_total: decimal, pending_difference: decimal }));
-const ORDER = source(
+export const ORDER = source(
   "order",
   z
     .object({

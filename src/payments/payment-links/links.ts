@@ -73,7 +73,7 @@ function readEnd(given: string | undefined, now: number): Date {
 
 /** @throws MedusaError `order_not_found` */
 async function readOrder({ records }: StoreContext, id: string): Promise<Order> {
-  const order = await records.order(id);
+  const order = await records.orderToPay(id);
   if (order) return order;
   throw paymentError("order_not_found", `order_id: ${quoted(id)} does not exist`);
 }

@@ -33,7 +33,10 @@ export async function sendLink(
       "no_email_provider",
       "This store has no notification provider for e-mail: copy the link, and send it yourself.",
     );
-  const [order, head] = await Promise.all([records.order(link.order_id), records.orderHead(link.order_id)]);
+  const [order, head] = await Promise.all([
+    records.orderToPay(link.order_id),
+    records.orderHead(link.order_id),
+  ]);
   const to = email ?? head?.email ?? "";
   if (!to) throw paymentError("no_address", "The order has no e-mail address: name one.");
   const { url, expires_at, order_id } = link;

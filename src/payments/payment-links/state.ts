@@ -61,7 +61,7 @@ export async function findLink(
 
 /** How a link stands now, read anew. */
 export async function stateOf(context: StoreContext, link: PaymentLink | undefined): Promise<LinkState> {
-  const order = link && (await context.records.order(link.order_id));
+  const order = link && (await context.records.orderToPay(link.order_id));
   if (!order) return { is: "invalid" };
   if (order.status === "canceled") return { is: "canceled" };
   if (link.revoked_at) return { is: "revoked" };
