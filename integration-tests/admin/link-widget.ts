@@ -6,6 +6,7 @@ import type { Desk, DeskSettings } from "../../testing/browser/desk";
 import { type AdminShop, createDraft } from "../../testing/browser/orders";
 import { picture } from "../../testing/browser/picture";
 import { hire } from "../../testing/shop/hire";
+import { signIn as clientOf } from "../../testing/shop/staff";
 
 const PHONE = 390;
 const TALL = 1400;
@@ -103,5 +104,46 @@ export function linkWidget(open: () => AdminShop): void {
     await desk?.open(`/orders/${id}`);
     expect((await answer).status()).toBe(200);
     expect(await other.getByText(en.title).count()).toBe(0);
+  });
+
+  it("by a role: one reads, one makes and cannot revoke, one revokes and cannot make", async () => {
+    const id = await draft();
+    const LINKS = "/admin/crossborder/payment-links";
+    const { baseURL = "" } = shop.api.defaults;
+    const may = async (...acts: string[]) => {
+      const user = await hire(
+        shop.api,
+        "order:read",
+        ...acts.map((act) => `crossborder_payment_link:${act}`),
+      );
+      return { user, api: await clientOf(baseURL, user) };
+    };
+    const [reader, maker, revoker] = [
+      await may("read"),
+      await may("read", "create"),
+      await may("read", "delete"),
+    ];
+    const { data } = await shop.api.post(LINKS, { order_id: id });
+    const link = `${LINKS}/${data.payment_link.id}`;
+    const statuses = async ({ api }: typeof reader) => [
+      (await api.get(LINKS, { params: { order_id: id } })).status,
+      (await api.post(LINKS, { order_id: id })).status,
+      (await api.delete(link)).status,
+    ];
+    expect(await statuses(reader)).toEqual([200, 403, 403]);
+    expect(await statuses(maker)).toEqual([200, 200, 403]);
+    expect(await statuses(revoker)).toEqual([200, 403, 200]);
+
+    await shop.api.post(`/admin/draft-orders/${id}/convert-to-order`);
+    const page = await signIn({ user: maker.user });
+    await desk?.open(`/orders/${id}`);
+    await press(page, en.revoke);
+    const refused = page.waitForResponse((answer) => answer.request().method() === "DELETE");
+    await page.getByRole("alertdialog").getByRole("button", { name: en.revoke, exact: true }).click();
+    expect((await refused).status()).toBe(403);
+    const { data: left } = await shop.api.get(LINKS, { params: { order_id: id } });
+    const known: string[] = left.payment_links.map(({ status }: { status: string }) => status);
+    expect(known.toSorted()).toEqual(["active", "revoked"]);
+    expect(await page.getByRole("button", { name: en.make, exact: true }).count()).toBe(1);
   });
 }
