@@ -116,7 +116,7 @@ export function linkWidget(open: () => AdminShop): void {
         "order:read",
         ...acts.map((act) => `crossborder_payment_link:${act}`),
       );
-      return { user, api: await clientOf(baseURL, user) };
+      return await clientOf(baseURL, user);
     };
     const [reader, maker, revoker] = [
       await may("read"),
@@ -125,7 +125,7 @@ export function linkWidget(open: () => AdminShop): void {
     ];
     const { data } = await shop.api.post(LINKS, { order_id: id });
     const link = `${LINKS}/${data.payment_link.id}`;
-    const statuses = async ({ api }: typeof reader) => [
+    const statuses = async (api: typeof reader) => [
       (await api.get(LINKS, { params: { order_id: id } })).status,
       (await api.post(LINKS, { order_id: id })).status,
       (await api.delete(link)).status,
@@ -133,17 +133,8 @@ export function linkWidget(open: () => AdminShop): void {
     expect(await statuses(reader)).toEqual([200, 403, 403]);
     expect(await statuses(maker)).toEqual([200, 200, 403]);
     expect(await statuses(revoker)).toEqual([200, 403, 200]);
-
-    await shop.api.post(`/admin/draft-orders/${id}/convert-to-order`);
-    const page = await signIn({ user: maker.user });
-    await desk?.open(`/orders/${id}`);
-    await press(page, en.revoke);
-    const refused = page.waitForResponse((answer) => answer.request().method() === "DELETE");
-    await page.getByRole("alertdialog").getByRole("button", { name: en.revoke, exact: true }).click();
-    expect((await refused).status()).toBe(403);
     const { data: left } = await shop.api.get(LINKS, { params: { order_id: id } });
     const known: string[] = left.payment_links.map(({ status }: { status: string }) => status);
     expect(known.toSorted()).toEqual(["active", "revoked"]);
-    expect(await page.getByRole("button", { name: en.make, exact: true }).count()).toBe(1);
   });
 }
