@@ -52,7 +52,7 @@ export function drawFaults(random: Random): Faults {
   return {
     unreachable: rate(0.2),
     lost: rate(0.3),
-    refused: rate(0.1),
+    refused: rate(0.2),
     notification_lost: rate(1),
     notification_twice: rate(0.5),
     refund_told: rate(1),
@@ -60,6 +60,6 @@ export function drawFaults(random: Random): Faults {
     write: rate(0.05),
     sold_out: rate(0.3),
     bus: rate(0.3),
-    statement: rate(0.04),
+    statement: rate(0.06),
   };
 }

@@ -27,7 +27,7 @@ export function everybody(history: History): Promise<void>[] {
       people.push(shop(history, { collection: history.world.rows.collect(order) }));
     if (order && random.chance(0.3)) people.push(reprice(history, order));
   }
-  const staff = random.between(0, 2);
+  const staff = random.between(1, 2);
   for (let n = 0; n < staff; n++) people.push(work(history));
   if (random.chance(history.world.isOrderFirst ? 0.6 : 0.25)) people.push(mindOrders(history));
   if (random.chance(0.1)) people.push(sendLink(history));

@@ -5,8 +5,8 @@ import { startNode } from "../programs/child";
 import { History } from "./history";
 import mutations from "./mutations.json";
 
-/** Reckoned for half a minute on two quiet cores at 7 ms each; `npm run simulate` plays more. */
-const HISTORIES = 6_000;
+/** Reckoned for half a minute to a minute on two quiet cores at 7 to 14 ms each; `npm run simulate` plays more. */
+const HISTORIES = 8_000;
 
 it(`in ${HISTORIES} histories, whatever shoppers, staff, servers and the gateway do: all books agree in the end, or a person was told`, async () => {
   const args = ["--histories", String(HISTORIES), "--workers", "2"];

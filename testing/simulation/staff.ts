@@ -25,7 +25,7 @@ const PART = "5.00";
 export async function work(history: History): Promise<void> {
   const { random, wait, world, minute_ms } = history;
   const { payments } = world.rows;
-  const moves = random.between(1, 4);
+  const moves = random.between(2, 5);
   let payment: PaymentRow | undefined;
   let hasFailed = false;
   for (let move = 0; move < moves; move++) {
@@ -44,7 +44,7 @@ export async function work(history: History): Promise<void> {
         await actingAs(USER, () => actOn(history, up, about, isAgain));
         return true;
       });
-    if (random.chance(0.3)) void act();
+    if (random.chance(0.5)) void act();
     hasFailed = (await act()) === undefined;
   }
 }
