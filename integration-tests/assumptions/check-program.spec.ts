@@ -26,7 +26,8 @@ describe("npx crossborder check, as a terminal runs it", () => {
   });
   afterEach(async () => {
     await sandbox?.close();
-    await rm(folder, { recursive: true });
+    // A program that was ended may still write into its home.
+    await rm(folder, { recursive: true, maxRetries: 5 });
   });
 
   function run(baseUrl: string, args: string[], env = {}, onLine?: OnLine) {

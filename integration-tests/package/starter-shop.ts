@@ -215,6 +215,7 @@ export class StarterShop {
       DATABASE_URL: this.database,
       PORT: new URL(backend).port,
       STOREFRONT_URL: `${storefront}/{country}/checkout/done`,
+      MEDUSA_STOREFRONT_URL: storefront,
       STORE_CORS: storefront,
       ADMIN_CORS: backend,
       AUTH_CORS: storefront,

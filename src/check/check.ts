@@ -1,8 +1,8 @@
 import type { ParsedClientOptions } from "../gateway";
 import { ASSUMPTIONS } from "./assumptions";
-import { lookAtApp } from "./app";
+import { lookAtApp } from "./prepaid";
 import { lookAtCodes } from "./codes";
-import { lookAtConfirming } from "./confirming";
+import { lookAtConfirming } from "./counter";
 import { lookAtCounter, lookAtRegister } from "./counter";
 import { lookAtHold } from "./hold";
 import type { OrderPlan } from "./open";

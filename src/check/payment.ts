@@ -3,7 +3,7 @@ import { printable } from "../gateway/values";
 import { noteStatus, statusIn } from "./answers";
 import { giveBack, notGivenBack, refundsRest } from "./close";
 import { type Listener, seeNotifications } from "./listener";
-import { seeManager, seeRefunded } from "./manager";
+import { seeManager, seeRefunded } from "./told-by-refusals";
 import { seePartRefund, showsRefund } from "./mismatch";
 import { isOpened, orderOf, type OrderPlan } from "./open";
 import { newReference } from "./refusals";

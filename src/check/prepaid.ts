@@ -1,7 +1,9 @@
-import { closeAll } from "./close";
+import { printable } from "../gateway/values";
+import { closeAll, giveBack, notGivenBack } from "./close";
 import type { OrderPlan } from "./open";
+import { type PaymentPlan, untilPaid } from "./payment";
 import { newReference } from "./refusals";
-import { isSaid, quoted, type Said, type Talk } from "./talk";
+import { type Said, type Talk, isSaid, quoted } from "./talk";
 
 /*
  * Stage 2: what an app or a mini-program would hand to a wallet.
@@ -36,10 +38,41 @@ export async function lookAtPrepay(talk: Talk, plan: OrderPlan): Promise<void> {
 const APPLY =
   "The permission is applied for: a US company gives the operator its mini-program's link and app id, the wallet's platform reviews it";
 
-export const ENVELOPE: readonly string[] = ["ret_code", "ret_msg"];
+const ENVELOPE: readonly string[] = ["ret_code", "ret_msg"];
 
 /** Without what they hold: it is for the wallet. */
 function namesIn({ facts }: Said): string {
   const names = Object.keys(facts).filter((name) => !ENVELOPE.includes(name));
   return names.length > 0 ? names.join(", ") : "one text, which is handed on as it is";
+}
+
+/** Stage 3, where that is asked for: what prepay hands to a wallet, handed to it by an app that a person has. */
+export async function lookAtApp(talk: Talk, plan: PaymentPlan): Promise<void> {
+  const assumption = "prepay_answer";
+  const notSeen = (saw: string) => talk.note({ assumption, verdict: "not_seen", saw });
+  const vendor =
+    plan.vendors.find((one) => one === "channel_b") ?? plan.vendors.find((one) => one === "channel_a");
+  if (!vendor) return notSeen("neither channel_a nor channel_b is taken");
+  const { amount, ipnUrl, openid } = plan;
+  const reference = newReference(talk.told.referenceMaxLength);
+  const terminal = openid ? { terminal: "MINIPROGRAM", openid } : { terminal: "APP" };
+  try {
+    const heard = await talk.call("prepay", {
+      reference,
+      amount,
+      currency: "USD",
+      vendor,
+      ipnUrl,
+      ...terminal,
+    });
+    if (!isSaid(heard) || !talk.isSuccess(heard)) return notSeen(quoted(heard));
+    const handed = Object.entries(heard.facts).filter(([name]) => !ENVELOPE.includes(name));
+    const wallet = printable(JSON.stringify(Object.fromEntries(handed)), 4_000);
+    plan.say(`Hand this to the wallet in your app, and pay ${amount} USD (${vendor}): ${wallet}`);
+    if (await untilPaid(talk, plan, reference))
+      return talk.note({ assumption, verdict: "agrees", saw: `${vendor}: paid as it was handed over` });
+    notSeen(`${vendor}: nobody has paid. Where the wallet has refused it, ask the gateway's support`);
+  } finally {
+    if (!(await giveBack(talk, amount, reference))) plan.say(notGivenBack(amount, reference));
+  }
 }

@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { type OperationKey, operations } from "../gateway/operations";
 import { MISSING_PARAMETER, NO_SUCH_RECORD, RET_CODES, SUCCESS } from "../gateway/ret-codes";
-import { isKeptOut } from "./callers";
-import { seeEnvelopes } from "./envelope";
-import { seeManager } from "./manager";
+import { isKeptOut } from "./told-by-refusals";
+import { seeEnvelopes } from "./told-by-refusals";
+import { seeManager } from "./told-by-refusals";
 import { ConnectionError, type Heard, isSaid, quoted, type Said, type Talk } from "./talk";
 
 /*

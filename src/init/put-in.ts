@@ -1,17 +1,19 @@
-import { join, relative } from "node:path";
+import { existsSync } from "node:fs";
+import { chmod, lstat, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { dirname, join, relative } from "node:path";
 import { ACCOUNT_VARIABLES } from "./backend/entries";
 import { planBackend } from "./backend/plan-backend";
 import type { Change } from "./files/change";
+import { writeSecret } from "./files/env-files";
 import { packageFolder, specIn } from "./files/folders";
 import { PACKAGE, SANDBOX_PACKAGE, STOREFRONT_PACKAGE } from "./files/packages";
 import { goOn, runProgram } from "./files/run-program";
-import { Snapshot } from "./files/snapshot";
 import type { Flags } from "./flags";
-import { askForAccount, terminalOf } from "./questions";
 import { variablesIn } from "./project/addresses";
 import type { Project } from "./project/find-project";
-import { addCommand, INSTALL_FILES, packageManagerOf, specOf } from "./project/package-manager";
+import { INSTALL_FILES, addCommand, packageManagerOf, specOf } from "./project/package-manager";
 import { wrongMedusa, wrongNode } from "./project/versions";
+import { askForAccount, terminalOf } from "./questions";
 import { planStorefront } from "./storefront/plan-storefront";
 
 const [BASE_URL = ""] = ACCOUNT_VARIABLES;
@@ -144,4 +146,48 @@ function tell(plan: Plan | undefined): void {
   }
   if (plan.changes.every(({ does }) => does.length === 0)) console.log("  every file has everything already");
   for (const place of plan.byHand) console.log(`  ! by hand in ${place}`);
+}
+
+interface Kept {
+  /** Undefined: there was no such file. */
+  content?: Buffer;
+  mode: number;
+}
+
+/** Files as they were before init began, for when it is stopped or fails. */
+class Snapshot {
+  readonly #kept = new Map<string, Kept>();
+  readonly #folders: string[] = [];
+
+  async keep(file: string): Promise<void> {
+    if (this.#kept.has(file)) return;
+    const content = await readFile(file).catch(() => undefined);
+    const mode = content ? (await lstat(file)).mode & 0o777 : 0;
+    this.#kept.set(file, { content, mode });
+  }
+
+  async write({ file, text, isSecret }: Change): Promise<void> {
+    await this.keep(file);
+    const folder = await mkdir(dirname(file), { recursive: true });
+    if (folder) this.#folders.push(folder);
+    await (isSecret ? writeSecret : writeFile)(file, text);
+  }
+
+  /** Puts back what has changed since, and removes what was not there. Resolves to what it could not put back. */
+  async restore(): Promise<string[]> {
+    const failed: string[] = [];
+    for (const [file, kept] of this.#kept) await putBack(file, kept).catch(() => failed.push(file));
+    for (const folder of this.#folders)
+      await rm(folder, { recursive: true, force: true }).catch(() => failed.push(folder));
+    return failed;
+  }
+}
+
+async function putBack(file: string, { content, mode }: Kept): Promise<void> {
+  if (!content) {
+    if (existsSync(file)) await rm(file);
+  } else if (!(await readFile(file).catch(() => undefined))?.equals(content)) {
+    await writeFile(file, content);
+    await chmod(file, mode);
+  }
 }

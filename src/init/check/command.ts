@@ -1,19 +1,20 @@
-import { writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { setTimeout as pause } from "node:timers/promises";
+import { z } from "zod";
 import { check } from "../../check/check";
+import type { Resumed } from "../../check/kept";
 import { type Listener, listen } from "../../check/listener";
-import { unaskedLines, unseenNames } from "../../check/unasked";
 import { reportOf } from "../../check/report";
-import type { Kept } from "../../check/subscription";
-import { managerOf, type Observation, type Settings } from "../../check/talk";
+import { type Kept, kept as keptSubscription } from "../../check/subscription";
+import { type Observation, type Settings, managerOf } from "../../check/talk";
+import { unaskedLines, unseenNames } from "../../check/unasked";
 import { isSandbox } from "../../payments/options";
 import { goOn } from "../files/run-program";
 import { UsageError } from "../flags";
 import { askStore } from "../project/medusa";
 import { keptSchema } from "../store/answers";
-import { type CheckedAccount, findAccount, isReal, REFUND_VARIABLES, storeOf } from "./account";
+import { type CheckedAccount, REFUND_VARIABLES, findAccount, isReal, storeOf } from "./account";
 import type { CheckFlags } from "./flags";
-import { readKept } from "./kept-file";
 import { seeStatement } from "./statement";
 import { ask, read, say } from "./terminal";
 
@@ -184,3 +185,32 @@ const flagsOf = (flags: Omit<CheckFlags, "report">) =>
     ...{ "--statement": flags.statement, "--calls": flags.calls, "--query": flags.query },
     "--largest": flags.largest,
   }).flatMap(([flag, isGiven]) => (isGiven ? [flag] : []));
+
+const reportSchema = z.looseObject({
+  crossborder_check: z.literal(1),
+  gateway: z.string(),
+  kept: keptSubscription.optional(),
+});
+
+/** The subscription that an earlier check has kept, out of its report. @throws UsageError where there is none of this gateway */
+async function readKept(file: string, baseUrl: string): Promise<Pick<Resumed, "kept" | "end">> {
+  const refuse = (why: string) => new UsageError(`--resume: ${file} ${why}`);
+  const text = await readFile(file, "utf8").catch(({ code }: NodeJS.ErrnoException) => {
+    throw refuse(`cannot be read (${code})`);
+  });
+  const read = reportSchema.safeParse(parsed(text));
+  if (!read.success) throw refuse("is no report of crossborder check");
+  const { kept, ...report } = read.data;
+  if (!kept) throw refuse("has no subscription that --renewal has kept, or it has ended");
+  if (report.gateway !== new URL(baseUrl).host) throw refuse(`is of another gateway: ${report.gateway}`);
+  const end = async () => await writeFile(file, `${JSON.stringify(report, null, 2)}\n`);
+  return { kept, end };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,7 +1,7 @@
+import { readFile } from "node:fs/promises";
 import { createInterface } from "node:readline";
 import { setTimeout as pause } from "node:timers/promises";
 import { goOn } from "../files/run-program";
-import { darkOnLight, qrcodeLines } from "./qr-code";
 
 /*
  * How stage 3 speaks with the person who pays.
@@ -38,3 +38,26 @@ export async function read(what: string, within_ms: number): Promise<string> {
     lines.close();
   }
 }
+
+/** Light modules around the code, without which some phones do not see it. */
+const MARGIN = "  ";
+
+/** A text as a QR code, two rows of modules in a line; nothing where it is too long for one. */
+export async function qrcodeLines(text: string): Promise<string[]> {
+  const { prepareZXingModule, writeBarcode } = await import("zxing-wasm/writer");
+  // Its default is a public CDN.
+  const wasmBinary = await readFile(require.resolve("zxing-wasm/writer/zxing_writer.wasm"));
+  prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(wasmBinary).buffer } });
+  const { utf8, error } = await writeBarcode(text, { format: "QRCode", ecLevel: "L" });
+  if (error !== "") return [];
+  const rows = utf8.split("\n").filter((row) => row !== "");
+  const empty = " ".repeat(rows[0]?.length ?? 0);
+  return [empty, ...rows, empty].map((row) => `${MARGIN}${row}${MARGIN}`);
+}
+
+const COLOURS = "\u001b[30;107m";
+const PLAIN = "\u001b[0m";
+
+/** Also where a terminal writes light on dark, which wallets do not read. */
+export const darkOnLight = (lines: readonly string[]): string =>
+  lines.map((line) => `${COLOURS}${line}${PLAIN}`).join("\n");

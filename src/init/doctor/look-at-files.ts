@@ -8,7 +8,7 @@ import { addressesOf, STOREFRONT_ENV, variablesIn } from "../project/addresses";
 import { configIn, type Project } from "../project/find-project";
 import { wrongMedusa, wrongNode } from "../project/versions";
 import { BACKEND_URL, planStorefront, STORE_KEY } from "../storefront/plan-storefront";
-import { type Finding, when } from "./finding";
+import { type Finding, when } from "./look-at-store";
 
 /** What the files of both tell, without the store. */
 export async function lookAtFiles(project: Project): Promise<Finding[]> {

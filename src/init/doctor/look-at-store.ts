@@ -2,12 +2,11 @@ import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { goOn } from "../files/run-program";
 import { CACHES } from "../offer-methods";
-import { addressesOf, STOREFRONT_ENV, variablesIn } from "../project/addresses";
+import { STOREFRONT_ENV, addressesOf, variablesIn } from "../project/addresses";
 import type { Project } from "../project/find-project";
 import { askStore } from "../project/medusa";
 import { type Look, lookSchema } from "../store/answers";
 import { STORE_KEY } from "../storefront/plan-storefront";
-import { type Finding, when } from "./finding";
 
 /** What the store itself tells, with its own configuration and database. */
 export async function lookAtStore(project: Project, backend: string): Promise<Finding[]> {
@@ -128,3 +127,13 @@ function storefront({ storefront: folder }: Project, { regions: all, publishable
     ),
   ];
 }
+
+/** What the doctor has seen. */
+export interface Finding {
+  what: string;
+  /** What to do. Undefined: it is worth knowing, and nothing must be done. */
+  todo?: string;
+}
+
+/** One or none, for lists of what is wrong. */
+export const when = (isSo: boolean, what: string, todo?: string): Finding[] => (isSo ? [{ what, todo }] : []);

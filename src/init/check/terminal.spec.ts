@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { prepareZXingModule, readBarcodes } from "zxing-wasm/reader";
-import { darkOnLight, qrcodeLines } from "./qr-code";
+import { darkOnLight, qrcodeLines } from "./terminal";
 
 const ADDRESS = "https://gateway.example/cashier/202411231231234567890?token=a-b_c";
 
