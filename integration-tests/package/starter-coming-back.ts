@@ -1,7 +1,10 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { makeFree } from "../../testing/shop/free-cart";
 import { eventually, type SandboxControl } from "../../testing/shop/sandbox-control";
 import { signIn } from "../../testing/shop/staff";
+import type { Seeded } from "../../testing/store/seed";
 import { StarterPage } from "./starter-page";
 import type { StarterShop } from "./starter-shop";
 
@@ -45,6 +48,41 @@ export function comingBack({ shop, gateway, visit, openTab }: Starter): void {
       expect(await wallet.page.getByText(/^Order \d+/).count()).toBe(0);
       await wallet.open("/checkout");
       await wallet.page.getByText("Page not found").waitFor();
+    },
+    5 * MINUTES,
+  );
+
+  it(
+    "at the address of Medusa's own payment link: what an order owes, and then that it is paid",
+    async () => {
+      const { urls, backend } = shop();
+      const staff = await signIn(urls.backend);
+      const { regions, salesChannel, variants }: Seeded = JSON.parse(
+        await readFile(join(backend, "seeded.json"), "utf8"),
+      );
+      const draft = {
+        region_id: regions.usd,
+        sales_channel_id: salesChannel,
+        email: "ada@shop.example",
+        items: [{ variant_id: variants["jasmine-tea"], quantity: 1 }],
+      };
+      const { data: drafted } = await staff.post("/admin/draft-orders", draft);
+      const { id: order_id, total: amount } = drafted.draft_order;
+      await staff.post(`/admin/draft-orders/${order_id}/convert-to-order`);
+      const { data: asked } = await staff.post("/admin/payment-collections", { order_id, amount });
+      // As the dashboard writes it: the storefront finds the country by itself.
+      const link = `${urls.storefront}/payment-collection/${asked.payment_collection.id}?order_id=${order_id}`;
+      const { page } = await visit("us");
+      await page.goto(link, { waitUntil: "networkidle" });
+      await page.getByText("To pay: $12.50").waitFor();
+      await page.getByRole("radio", { name: "Mobile wallet" }).first().click();
+      await page.getByRole("button", { name: /^Pay/ }).click();
+      await page.getByRole("button", { name: "Pay $12.50" }).click();
+      await page.waitForURL(/\/us\/payment-collection\//);
+      await page.getByText("is paid. Thank you.").waitFor();
+      if (process.env.STARTER_PICTURES)
+        await page.screenshot({ path: join(process.env.STARTER_PICTURES, "payment-collection.png") });
+      expect((await gateway().orders()).at(-1)).toMatchObject({ status: "success", paid: "12.50" });
     },
     5 * MINUTES,
   );

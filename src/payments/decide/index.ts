@@ -51,6 +51,7 @@ export function decide(picture: Picture): Decision {
 /** The gateway was told nothing of it, and is asked nothing. It is closed with its session. */
 function unopened(picture: Picture): Decision | undefined {
   if (picture.transaction.state !== "unopened") return undefined;
+  if (endingFailure(picture)) return planning(picture);
   const rest: Rest = { do: "rest", reason: "nobody has gone to pay", change: { next_check_at: null } };
   if (recordIn(picture, "session")) return ofUnpaidOrder(picture) ?? withEnd(picture, rest);
   return once(picture, { step: "void", reason: "its payment session is gone" }) ?? rest;

@@ -1,6 +1,7 @@
 import {
   ASKED,
   CLAIMED,
+  failed,
   open,
   paidPlaced,
   paidRow,
@@ -36,6 +37,14 @@ table("an order that was placed before it is paid, and nobody has paid yet", [
     "rest, again in 60 min",
   ],
   ["… and it is over", placedOrder({ row: { ...unopened, ...OVER }, taken: [] }), "void"],
+  [
+    "… and the database fails over that: looked at again",
+    placedOrder({
+      row: { ...unopened, ...OVER },
+      taken: [{ step: "void", failure: failed("other") }],
+    }),
+    "rest, again in 2 min",
+  ],
   ["its time is over: closed at the gateway first", placedOrder({ row: OVER }), "void"],
   ["its order was cancelled", placedOrder({ books: order({ status: "canceled" }) }), "void"],
   ["its order has another payment", placedOrder({ books: order({ payments: 1 }) }), "void"],
