@@ -29,12 +29,15 @@ export async function openBrowser({ cache, args = [] }: Settings = {}): Promise<
     );
   }
   const folder = await unpackChromium(cache);
-  return await open(join(folder, "chromium"), args, {
-    ...process.env,
-    LD_LIBRARY_PATH: join(folder, "lib"),
-    // Fonts of the machine where it has some: those of the package know no Chinese.
-    ...(!existsSync("/etc/fonts") && { FONTCONFIG_PATH: folder }),
-  });
+  const launch = () =>
+    open(join(folder, "chromium"), args, {
+      ...process.env,
+      LD_LIBRARY_PATH: join(folder, "lib"),
+      // Fonts of the machine where it has some: those of the package know no Chinese.
+      ...(!existsSync("/etc/fonts") && { FONTCONFIG_PATH: folder }),
+    });
+  // On a busy machine it was seen to die of a SIGSEGV as it starts, once in many hundreds of times.
+  return await launch().catch(launch);
 }
 
 async function openInstalled(path: string, args: readonly string[]): Promise<Browser> {
