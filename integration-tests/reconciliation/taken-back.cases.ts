@@ -143,6 +143,41 @@ export default cases("an order that Medusa could not finish stays", (shop) => {
     await shop.database.raw("drop table kept");
   });
 
+  slow.it(
+    "a hold without its order, and half of the next one that could not be taken back: it is whole, with its stock, and announced",
+    async () => {
+      await shop.gateway.faults({ ipn: { lose: true } });
+      const shopper = shop.shopper();
+      const cart = await shopper.fillCart();
+      const { reference } = (await shopper.openSession("pp_crossborder-channel-a_hold")).shown;
+      await shop.gateway.act(reference, "pay");
+      const announced = shop.countEvents("order.placed");
+      const completeWithout = async (writes: Parameters<typeof refusingWrites>[1]) => {
+        await refusingWrites(shop.database, writes);
+        expect((await shopper.post(`/store/carts/${cart.id}/complete`, {})).data.type).not.toBe("order");
+        await shop.database.raw("drop function refuse_write cascade");
+      };
+      await completeWithout({ payment_collection: "update" });
+      expect(await shop.database("payment").select("captured_at")).toEqual([{ captured_at: null }]);
+      expect(await shop.orders()).toEqual([]);
+      await completeWithout({ order: "delete", order_payment_collection: "insert" });
+      const [half] = await shop.orders();
+      for (let runs = 0; runs < 2; runs++) await shop.runJobLater();
+      const [whole, ...others] = await shop.orders();
+      expect([whole?.id, others]).toEqual([half?.id, []]);
+      expect(whole?.payment_collections[0]?.payments).toHaveLength(1);
+      const stock = shop.database("reservation_item").whereNull("deleted_at").select("quantity");
+      expect(await stock).toMatchObject([{ quantity: "1" }]);
+      expect(announced.count).toBe(1);
+      expect(await shop.gateway.order(reference)).toMatchObject({ held: "17.50", paid: "0.00" });
+      expect(await shop.transaction(reference)).toMatchObject({
+        state: "held",
+        order_id: half?.id,
+        reconciliation_status: "reconciled",
+      });
+    },
+  );
+
   it("half of an order that Medusa could not take back, of a cart that has become cheaper: the cart becomes an order of its own", async () => {
     const shopper = shop.shopper();
     const { id } = await shopper.fillCart("usd", "jasmine-tea", 2);

@@ -1,3 +1,4 @@
+import { MedusaError } from "@medusajs/framework/utils";
 import type { Asker } from "../../src/payments/askers";
 import type { Audit } from "../../src/modules/crossborder/internal";
 import { auditPage } from "../../src/payments/audit/audit-page";
@@ -136,14 +137,16 @@ export async function complete({ core, context }: Running, { id }: CartRow): Pro
   const taken = await context.locks.lockCart(id);
   let error: Error | undefined;
   let end: (() => Promise<void>) | undefined;
+  // After a fault nobody knows what it left: the note stays.
+  const isDecided = () => error === undefined || MedusaError.isMedusaError(error);
   try {
     end = await context.acts.beginCompletion(id, PREFIX);
     error = await taken.within(() => completeCart(core, id));
-    await end?.();
+    if (isDecided()) await end?.();
   } finally {
     await taken.release();
   }
-  const completion = { since: begun, isOrder: !error, isEnded: end !== undefined };
+  const completion = { since: begun, isOrder: !error, isEnded: end !== undefined && isDecided() };
   if (end || error) await reconcileCart(context, id, completion);
   return error === undefined;
 }
