@@ -5,6 +5,7 @@ import { openRunningShop } from "../testing/servers/running-shop";
 import { linkPlugin } from "../tooling/link-plugin";
 import { fillDesk } from "./fill-desk";
 import { runOnce } from "./once";
+import { PAST_MINUTES } from "./past";
 import { fillShelves } from "./shop/fill-shelves";
 import { demoShop } from "./shop/server";
 
@@ -32,7 +33,8 @@ describe("the demo", () => {
   slow.it(
     "has something of everything on the desk: orders, a hold, drafts, and what waits for a person",
     async () => {
-      const demo = await openRunningShop(lifetime, { ports: await ports(), admin: false, ...demoShop });
+      const settings = { ports: await ports(), admin: false, sandbox: { clockBehindMinutes: PAST_MINUTES } };
+      const demo = await openRunningShop(lifetime, { ...settings, ...demoShop });
       await lifetime.while(fillShelves(demo));
       await lifetime.while(fillDesk(demo));
     },

@@ -1,9 +1,11 @@
 import { eventually, SandboxControl } from "../testing/shop/sandbox-control";
-import { Shopper } from "../testing/shop/shopper";
+import { type Person, Shopper } from "../testing/shop/shopper";
 import type { RunningShop } from "../testing/servers/running-shop";
 import { step } from "../testing/programs/progress";
 import { MedusaAdmin } from "./once/medusa-admin";
 import { subscribe } from "./once/steps/charge-again";
+import { livePast } from "./past";
+import { NOT_TODAY } from "./shop/what-if";
 
 interface Desk {
   demo: RunningShop;
@@ -11,12 +13,12 @@ interface Desk {
   gateway: SandboxControl;
 }
 
-const NOT_TODAY = { ret_code: "000030", ret_msg: "the acquirer does not send money back today" };
-
 /** What the admin's pages have to show, made by shoppers, staff and the gateway as in any shop. */
 export async function fillDesk(demo: RunningShop): Promise<void> {
   const medusa = await MedusaAdmin.signIn(demo.medusaUrl);
   const desk: Desk = { demo, medusa, gateway: new SandboxControl(demo.sandboxUrl) };
+  await medusa.introduce({ first_name: "Ann", last_name: "Lee" });
+  await step("Living through three weeks of the shop", () => livePast(desk));
   await step("Taking orders and a subscription", async () => {
     for (const channel of ["channel-a", "creditcard"]) await paidOrder(desk, channel);
     await subscribe(desk);
@@ -43,13 +45,7 @@ async function paidOrder({ demo }: Desk, channel: string): Promise<{ id: string;
   return { id: storefront.searchParams.get("order_id") ?? "", reference: shown.reference };
 }
 
-interface Customer {
-  email: string;
-  first_name: string;
-  last_name: string;
-}
-
-async function draft({ demo, medusa }: Desk, customer: Customer, quantity: number): Promise<string> {
+async function draft({ demo, medusa }: Desk, customer: Person, quantity: number): Promise<string> {
   return await medusa.draft({
     customer_id: await medusa.customer(customer),
     email: customer.email,

@@ -7,6 +7,7 @@ import { ADMIN } from "../testing/store/accounts";
 import { HELP, readCommandLine } from "./command-line";
 import { fillDesk } from "./fill-desk";
 import { runOnce } from "./once";
+import { PAST_MINUTES } from "./past";
 import { fillShelves } from "./shop/fill-shelves";
 import { demoShop } from "./shop/server";
 
@@ -27,7 +28,8 @@ async function main(): Promise<number> {
     }
     const calls: CallLog = { show: false };
     const onCall = (line: string) => calls.show && console.log(line);
-    const demo = await buildAndOpenShop(lifetime, { ports, admin: true, onCall, ...demoShop });
+    const sandbox = { clockBehindMinutes: PAST_MINUTES };
+    const demo = await buildAndOpenShop(lifetime, { ports, admin: true, onCall, sandbox, ...demoShop });
     await lifetime.while(fillShelves(demo));
     await lifetime.while(fillDesk(demo));
     console.log(welcome(demo));
@@ -65,8 +67,7 @@ const welcome = ({ storefrontUrl, medusaUrl, sandboxUrl }: RunningShop): string 
      Edit it, and put something into it: its page in the shop asks for the rest.
   7. Orders: Katherine Johnson's is held. Capture a part of it, and release the rest.
   8. In-store payment: take the money for one of the two draft orders. Any code is good, such as 280000000000000001.
-  9. Attention: a refund failed, and money could not be sent back. The gateway refuses both until you say
-     curl -X PUT ${sandboxUrl}/_sandbox/faults -H 'X-Crossborder-Sandbox: 1' -H 'Content-Type: application/json' -d '{}'
+  9. Attention: a refund failed, and money could not be sent back. Choose "Everything works" in the shop's What if…, and solve both.
   10. Subscriptions: end the one that is there. Books: the audit of a minute ago.
   11. Health and settings: send a test notification, and switch a channel off: the storefront no longer offers it.
 

@@ -10,7 +10,7 @@ export const COUNTRIES = ["us", "cn"] as const;
 export type Country = (typeof COUNTRIES)[number];
 
 /** What can be made to go wrong at the gateway. */
-export const FAULTS = ["none", "lost", "twice", "slow", "down"] as const;
+export const FAULTS = ["none", "lost", "twice", "slow", "down", "refused"] as const;
 export type Fault = (typeof FAULTS)[number];
 
 /** What the panel "What if…" shows: what goes wrong now, and what passed between shop and gateway, the newest first. */

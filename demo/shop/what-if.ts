@@ -8,9 +8,11 @@ import { type Fault, FAULTS, type Happening, type Happenings } from "./shared";
 
 const SHOWN = 8;
 
+/** What the gateway answers where it sends no money back. */
+export const NOT_TODAY = { ret_code: "000030", ret_msg: "the acquirer does not send money back today" };
+
 /** What the sandbox is told, by what the panel calls it. */
-const SETTINGS: Readonly<Record<Fault, Record<string, unknown>>> = {
-  none: {},
+const SETTINGS: Readonly<Record<Exclude<Fault, "none">, Record<string, unknown>>> = {
   lost: { ipn: { lose: true } },
   twice: { ipn: { duplicate: 2 } },
   slow: { "secure-pay": { delay_ms: 4000 }, "tran-query": { delay_ms: 4000 }, ipn: { late_ms: 8000 } },
@@ -19,9 +21,9 @@ const SETTINGS: Readonly<Record<Fault, Record<string, unknown>>> = {
     "create-trans-qrcode": { reset: true },
     "tran-query": { reset: true },
   },
+  refused: { refund: { refuse: NOT_TODAY }, reverse: { refuse: NOT_TODAY } },
 };
-/** The rest of the sandbox's faults was set for the admin's pages, and stays. */
-const OURS = new Set(Object.values(SETTINGS).flatMap((faults) => Object.keys(faults)));
+const MONEY_BACK = Object.keys(SETTINGS.refused);
 
 /** `/what-if`: the panel of the shop makes things go wrong, and sees what the plugin does about it. */
 export function whatIfRouter(sandboxUrl: string): Router {
@@ -43,26 +45,35 @@ export function whatIfRouter(sandboxUrl: string): Router {
     "/",
     page(async (request, response) => {
       const { fault } = z.object({ fault: z.enum(FAULTS) }).parse(request.body);
-      const others = Object.entries(await gateway.currentFaults()).filter(([name]) => !OURS.has(name));
-      await gateway.faults({ ...Object.fromEntries(others), ...SETTINGS[fault] });
+      await gateway.faults(faultsFor(fault, await gateway.currentFaults()));
       response.json({ fault });
     }),
   );
   return router;
 }
 
+/** What is refused for the admin's pages stays refused, until everything works again. */
+function faultsFor(fault: Fault, current: Record<string, unknown>): Record<string, unknown> {
+  if (fault === "none") return {};
+  return { ...refusals(current), ...SETTINGS[fault] };
+}
+
 /** What is set now, by the panel or by hand. */
-const faultIn = (current: Record<string, unknown>): Fault =>
-  FAULTS.find((fault) => fault !== "none" && isDeepStrictEqual(ours(current), SETTINGS[fault])) ?? "none";
+function faultIn(current: Record<string, unknown>): Fault {
+  const refused = refusals(current);
+  const others = Object.fromEntries(Object.entries(current).filter(([name]) => !(name in refused)));
+  const found = FAULTS.find((fault) => fault !== "none" && isDeepStrictEqual(others, SETTINGS[fault]));
+  return found ?? (Object.keys(refused).length > 0 ? "refused" : "none");
+}
+
+const refusals = (faults: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(faults).filter(([name]) => MONEY_BACK.includes(name)));
 
 /** The orders whose refunds fail for the admin's pages: the job tries them again and again. */
 const referencesIn = (faults: Record<string, unknown>): string[] =>
   Object.values(faults).flatMap((fault) => named.safeParse(fault).data?.references ?? []);
 
 const named = z.object({ references: z.array(z.string()) });
-
-const ours = (faults: Record<string, unknown>) =>
-  Object.fromEntries(Object.entries(faults).filter(([name]) => OURS.has(name)));
 
 /** What passed between the shop and the gateway, the oldest first. */
 async function happenings(gateway: SandboxControl): Promise<Happening[]> {

@@ -43,6 +43,7 @@ const schema = z
       .custom<(line: string) => void>((value) => typeof value === "function", "must be a function")
       .optional(),
     ipnRetryDelaysMs: z.array(z.number().min(0)).optional(),
+    clockBehindMinutes: z.number("must be a number").min(0, "must not be negative").default(0),
   })
   .superRefine(({ merchantNo, storeNo, accounts }, context) => {
     const stores = [{ merchantNo, storeNo }, ...accounts].map((one) =>
@@ -139,6 +140,8 @@ export interface SandboxOptions extends SandboxAccount {
    * notification is sent at most eight times. Default 2 s, 10 s, 30 s, 2 min, 10 min, 30 min, 60 min.
    */
   ipnRetryDelaysMs?: number[];
+  /** So far its clock is behind at the start; `POST /_sandbox/clock` advances it. For a shop with a past. Default 0. */
+  clockBehindMinutes?: number;
 }
 
 /** The options after they were checked, with the defaults filled in and every account in one list. */

@@ -146,6 +146,10 @@ export const en = {
         "Gateway and wallet are slow",
         "Every answer takes four seconds, and the notification eight. The page waits, and says what for.",
       ],
+      refused: [
+        "The gateway sends no money back",
+        "Refunds are refused. Two payments under Attention in the admin wait for that already: they can be solved once everything works.",
+      ],
       down: [
         "The gateway is down",
         "No payment can be started: the shop says so and keeps your cart. Switch it on again, and go on.",

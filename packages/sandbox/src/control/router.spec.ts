@@ -32,6 +32,18 @@ it("forgets everything on reset", async () => {
   await receiver.close();
 });
 
+it("begins in the past where it is told to, and again after a reset", async () => {
+  const shop = await Shop.open({ clockBehindMinutes: 60 * 24 });
+  const behindMs = async () =>
+    Date.now() -
+    Date.parse((await shop.control<{ now: string }>("POST", "/clock", { advance_minutes: 1 })).body.now);
+  expect(await behindMs()).toBeGreaterThan(23 * 60 * 60_000);
+  await shop.control("POST", "/clock", { advance_minutes: 60 * 23 });
+  expect(await behindMs()).toBeLessThan(60 * 60_000);
+  await shop.control("POST", "/reset", {});
+  expect(await behindMs()).toBeGreaterThan(23 * 60 * 60_000);
+});
+
 it("advances the clock, and answers its time", async () => {
   const before = Date.now();
   const { status, body } = await shop.control("POST", "/clock", { advance_minutes: 90 });

@@ -26,7 +26,7 @@ interface Payment {
 
 /** Everything one sandbox knows. Nothing is shared between two sandboxes, and nothing outlives one. */
 export class SandboxState {
-  readonly clock = new Clock();
+  readonly clock: Clock;
   readonly transactions: Transactions;
   readonly schedules: Schedules;
   readonly faults = new Faults();
@@ -43,6 +43,7 @@ export class SandboxState {
     /** Where the sandbox listens, without a slash at the end. */
     readonly url: string,
   ) {
+    this.clock = new Clock(settings.clockBehindMinutes);
     this.transactions = new Transactions(this.clock, settings.accounts);
     this.schedules = new Schedules(this.transactions);
     this.dialect = settings.dialect;

@@ -2,7 +2,11 @@ const MINUTE_MS = 60_000;
 
 /** The one clock of a sandbox: real time, plus the minutes by which it was advanced. */
 export class Clock {
-  #offsetMs = 0;
+  #offsetMs: number;
+
+  constructor(private readonly behindMinutes = 0) {
+    this.#offsetMs = -behindMinutes * MINUTE_MS;
+  }
 
   /** Milliseconds since the epoch. */
   now(): number {
@@ -14,7 +18,7 @@ export class Clock {
   }
 
   reset(): void {
-    this.#offsetMs = 0;
+    this.#offsetMs = -this.behindMinutes * MINUTE_MS;
   }
 }
 
