@@ -93,6 +93,7 @@ export const shapeChecks: MiddlewareRoute[] = [
     checkParams,
     "/hooks/crossborder/:provider_id",
     "/store/crossborder/sessions/:id",
+    "/store/crossborder/recurring-plans/:provider_id",
     "/store/crossborder/recurring-schedules/:schedule_no",
     "/admin/crossborder/transactions/:reference",
     "/admin/crossborder/orders/:id",

@@ -76,6 +76,8 @@ export {
   OwnSchedule,
   OwnScheduleAnswer,
   OwnScheduleList,
+  PlanList,
+  RecurringPlan,
   RenewalOrder,
   ScheduleAnswer,
   ScheduleDetail,

@@ -7,6 +7,20 @@ import { amount, currencyCode, mayWork, moment, page, reconciliationStatus, stat
 const text = z.string().nullable();
 const momentOrNull = moment.nullable();
 
+/** A plan of the store, as a shopper is told of it before the first payment. */
+export const RecurringPlan = z.object({
+  plan: z.string().describe("its name, as `recurring_plan` of a payment session names it"),
+  frequency: z.number().int().describe("days between two payments"),
+  payment_count: z
+    .number()
+    .int()
+    .describe("how many payments there are, the first one included; 0: no limit"),
+});
+export type RecurringPlan = z.output<typeof RecurringPlan>;
+
+export const PlanList = z.object({ recurring_plans: z.array(RecurringPlan) });
+export type PlanList = z.output<typeof PlanList>;
+
 /** What a customer sees of a recurring schedule of their own, apart from its deductions. */
 const own = z.object({
   id: z.string().describe("ours"),

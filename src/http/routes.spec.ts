@@ -13,7 +13,7 @@ const onDisk = (room: string): string[] =>
     .flatMap((file) => {
       const path = `/${room}/${dirname(file)}`.replace(/\[(\w+)\]/g, ":$1");
       const text = readFileSync(join(API, room, file), "utf8");
-      return [...text.matchAll(/^export async function ([A-Z]+)\b/gm)].map(
+      return [...text.matchAll(/^export (?:async )?function ([A-Z]+)\b/gm)].map(
         ([, method]) => `${method} ${path}`,
       );
     });

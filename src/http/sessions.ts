@@ -12,6 +12,10 @@ export const WaitingSession = z.object({
       "`paid`: recorded in Medusa, a hold too. `failed`: it can no longer be made, or its money was sent back. Else `pending`",
     ),
   expires_at: moment.nullable().describe("until when it can be paid"),
+  is_expired: z
+    .literal(true)
+    .optional()
+    .describe("with `state: closed`: its time is over at the gateway, and nothing of ours has closed it"),
   order_id: z.string().optional().describe("the order, once the cart has become one"),
 });
 export type WaitingSession = z.output<typeof WaitingSession>;

@@ -14,6 +14,10 @@ export const STORE_ROUTES: Readonly<Record<string, RouteShape>> = {
     body: http.OpenSession,
     ...known(http.OpenedSessionAnswer),
   },
+  "GET recurring-plans/:provider_id": {
+    summary: "What the plans of an account mean, for a page that says it before a shopper pays",
+    ...known(http.PlanList),
+  },
   "GET recurring-schedules": {
     summary: "The signed-in customer's own recurring schedules, the newest first",
     query: http.ListOwnSchedules,

@@ -13,6 +13,8 @@ export interface Cart {
   region_id?: string | null;
   /** Of a cart of 0 nothing is paid: it is ordered as it is. */
   total?: number | null;
+  /** With `total`, what the button says from the first moment; asked for by default. */
+  currency_code?: string | null;
 }
 
 /**
@@ -25,6 +27,7 @@ export interface PaymentSession {
   provider_id: string;
   status?: string;
   amount?: number;
+  currency_code?: string;
   data?: Record<string, unknown> | null;
 }
 
@@ -34,6 +37,20 @@ interface Collection {
   status?: string;
   amount?: number;
   payment_sessions?: PaymentSession[] | null;
+}
+
+/**
+ * What a customer agrees to who chooses a plan: the cart's total is charged now, and again every `frequency` days.
+ * @example
+ * const isEndless = ({ payment_count }: PlanTerms) => payment_count === 0;
+ */
+export interface PlanTerms {
+  /** Its name in the store's options: `recurring_plan` of a payment. */
+  plan: string;
+  /** Days between two payments. */
+  frequency: number;
+  /** How many payments there are, the first one included; 0: until somebody ends it. */
+  payment_count: number;
 }
 
 /** Medusa answers 200 to a cart that it does not complete, and says why. */
@@ -53,6 +70,7 @@ export interface KnownCart {
   region_id?: string | null;
   completed_at?: string | null;
   total?: number | null;
+  currency_code?: string | null;
   payment_collection?: Collection | null;
 }
 
@@ -62,7 +80,8 @@ export const isOver = ({ completed_at, payment_collection }: KnownCart): boolean
 
 const UNPAID = ["awaiting", "not_paid"];
 
-const FIELDS = "id,region_id,completed_at,total,*payment_collection,*payment_collection.payment_sessions";
+const FIELDS =
+  "id,region_id,completed_at,total,currency_code,*payment_collection,*payment_collection.payment_sessions";
 
 /** Whether a text can be an id of Medusa's. */
 export const isId = (text: string): boolean => /^\w+$/.test(text);
@@ -140,6 +159,10 @@ export const apiOf = (store: Store) => {
       );
       return payment_providers;
     },
+    plans: async (provider_id: string): Promise<PlanTerms[]> => {
+      const path = `/store/crossborder/recurring-plans/${encodeURIComponent(provider_id)}`;
+      return (await get<{ recurring_plans: PlanTerms[] }>(client, path)).recurring_plans;
+    },
     order: async (id: string): Promise<PlacedOrder> => {
       const query = { fields: "id,display_id" };
       const { order } = await get<{ order: PlacedOrder }>(client, `/store/orders/${part(id)}`, query);
@@ -169,3 +192,9 @@ const OPEN = ["pending", "requires_more", "pending_authorization"];
 /** Those that can still be paid, as far as Medusa knows. */
 export const openSessions = (cart: Pick<KnownCart, "payment_collection">): PaymentSession[] =>
   sessionsOf(cart).filter(({ status }) => !status || OPEN.includes(status));
+
+/** Of the subscription that a session starts. */
+export function planOf({ data }: PaymentSession): { recurring_plan?: string } {
+  const plan = data?.recurring_plan;
+  return typeof plan === "string" ? { recurring_plan: plan } : {};
+}

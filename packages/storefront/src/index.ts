@@ -3,11 +3,12 @@
  * mini-programs and on servers, and imports nothing. "§" in these docs names a section of the gateway's interface
  * document.
  */
-export type { Cart, PaymentSession } from "./api";
+export type { Cart, PaymentSession, PlanTerms } from "./api";
 export {
   type Channel,
   isCrossborder,
   listMethods,
+  listPlans,
   type Locale,
   type Method,
   type MethodOptions,

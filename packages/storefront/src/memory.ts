@@ -2,6 +2,7 @@ import type { Code } from "./outcome";
 import { browser } from "./surroundings";
 
 const KEY = "crossborder-payments";
+const METHOD = "crossborder-method";
 
 /** A cart whose payment was begun in this browser. */
 interface Begun {
@@ -64,10 +65,15 @@ const isOf = (cart_id: string) => (one: Begun) => one.cart_id === cart_id;
 const others = (cart_id: string) => begun().filter((one) => one.cart_id !== cart_id);
 const isFresh = ({ told_at }: Begun) => !told_at || told_at > Date.now() - BACK_MS;
 
-/** The last one first. Where storage is forbidden, reading it throws, and anybody may have written something else there. */
+/** The method that was chosen last: its provider's id, and nothing of the shopper. */
+export const lastMethod = (): string | undefined => read(METHOD);
+
+export const noteMethod = (provider_id: string): void => write(METHOD, provider_id);
+
+/** The last one first. Anybody may have written something else there. */
 function begun(): Begun[] {
   try {
-    const kept: unknown = JSON.parse(browser().localStorage?.getItem(KEY) ?? "[]");
+    const kept: unknown = JSON.parse(read(KEY) ?? "[]");
     return Array.isArray(kept) ? kept.filter((one) => typeof one?.cart_id === "string") : [];
   } catch {
     return [];
@@ -79,9 +85,20 @@ function change(cart_id: string, how: (one: Begun) => Begun): void {
   if (list.some(isOf(cart_id))) keep(list.map((one) => (isOf(cart_id)(one) ? how(one) : one)));
 }
 
-function keep(list: Begun[]): void {
+const keep = (list: Begun[]): void => write(KEY, JSON.stringify(list.slice(0, MOST)));
+
+/** Where storage is forbidden, reading it throws. */
+function read(key: string): string | undefined {
   try {
-    browser().localStorage?.setItem(KEY, JSON.stringify(list.slice(0, MOST)));
+    return browser().localStorage?.getItem(key) ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function write(key: string, text: string): void {
+  try {
+    browser().localStorage?.setItem(key, text);
   } catch {
     // A browser that keeps nothing is no failure.
   }

@@ -1,4 +1,4 @@
-import { type Cart, apiOf } from "./api";
+import { apiOf, type Cart, type PlanTerms } from "./api";
 import type { Store } from "./store";
 
 /** A language as browsers name it. @example const locale: Locale = "zh-CN"; */
@@ -17,7 +17,10 @@ export interface Method {
   id: string;
   channel: Channel;
   name: string;
-  /** Path data of a drawing of 24 by 24, to be stroked in the text's colour. Decoration: the name stands beside it. */
+  /**
+   * Path data of a drawing of 24 by 24, to be stroked in the text's colour; or the address of a picture, where the shop has its own.
+   * Decoration: the name stands beside it.
+   */
   mark: string;
 }
 
@@ -30,7 +33,7 @@ export interface MethodOptions {
   locale?: Locale;
   /** Names of your own, by channel or by provider id. */
   names?: Partial<Record<string, string>>;
-  /** Drawings of your own, by channel or by provider id. */
+  /** Marks of your own, by channel or by provider id: path data, or an address such as `/marks/wallet.svg`. */
   marks?: Partial<Record<string, string>>;
 }
 
@@ -86,3 +89,13 @@ export const isCrossborder = (provider_id: string): boolean => ID.test(provider_
 export async function listMethods(sdk: Store, cart: Cart, options?: MethodOptions): Promise<Method[]> {
   return methods(await apiOf(sdk).providers(cart), options);
 }
+
+/**
+ * What the plans of a payment provider mean, for a page that says it before anything is paid.
+ * @throws what the store answers
+ * @example
+ * const store = { baseUrl: "https://api.shop.example", publishableKey: "pk_your_key" };
+ * const terms = await listPlans(store, "pp_crossborder-creditcard_main");
+ */
+export const listPlans = (sdk: Store, provider_id: string): Promise<PlanTerms[]> =>
+  apiOf(sdk).plans(provider_id);

@@ -27,8 +27,12 @@ export interface NextStep {
   prepay?: Prepay;
   /** The cart is paid already, and this is its order. */
   paid?: PlacedOrder;
-  /** Of Medusa's payment session; not with `paid`. */
+  /** Of Medusa's payment session, as what follows; not with `paid`. */
   session_id?: string;
+  provider_id?: string;
+  /** What is paid. */
+  amount?: number;
+  currency_code?: string;
   expires_at?: string | null;
 }
 
@@ -43,7 +47,9 @@ export async function stepOf(
   data: Record<string, unknown>,
 ): Promise<NextStep> {
   const isOpen = shownPayment(session)?.state !== "unopened";
-  const step = lookAt(isOpen ? session : await api.openNow(session.id, data).catch(refuse));
+  const step = lookAt(
+    isOpen ? session : { ...session, ...(await api.openNow(session.id, data).catch(refuse)) },
+  );
   if (step.redirect || step.code || step.prepay) return step;
   throw new CrossborderError("unavailable");
 }
@@ -51,7 +57,8 @@ export async function stepOf(
 /** How a session is paid, as far as it says so. */
 export function lookAt(session: PaymentSession): NextStep {
   const { cashier_url, qrcode_url, deep_link, prepay, expires_at } = shownPayment(session) ?? {};
-  const about = { session_id: session.id, expires_at };
+  const { id: session_id, provider_id, amount, currency_code } = session;
+  const about = { session_id, provider_id, amount, currency_code, expires_at };
   if (cashier_url) return { ...about, redirect: cashier_url };
   if (prepay) return { ...about, prepay };
   return qrcode_url || deep_link ? { ...about, code: { qrcode_url, deep_link } } : about;

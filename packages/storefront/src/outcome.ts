@@ -75,6 +75,8 @@ export interface Result {
   cart_id?: string;
   /** With `paid` and `held`. */
   order?: PlacedOrder;
+  /** Without an order: how it was to be paid, for another try. */
+  tried?: { provider_id: string; recurring_plan?: string };
   /** The order, as far as the store tells it, where it was placed before it is paid and is not paid. */
   unpaid?: PlacedOrder;
   /** Its payment was not begun in this browser, as far as is known, which is told neither cart nor order. */

@@ -62,7 +62,7 @@ async function ended(sdk: Store, cart_id: string, said: Code | undefined, option
     return await waitForOrder(sdk, cart_id, options);
   // It may be paid by now, or its money is on its way back.
   const now = await lookAtOrder(sdk, cart_id).catch(() => undefined);
-  return now && now.outcome !== "pending" ? now : resultOf(said, { cart_id });
+  return now && now.outcome !== "pending" ? now : resultOf(said, { cart_id, tried: now?.tried });
 }
 
 const READ_ONCE = ["payment", "cart_id", "order_id"];

@@ -6,6 +6,7 @@ import {
   type KnownCart,
   openSessions,
   type PaymentSession,
+  planOf,
   sessionsOf,
 } from "./api";
 import { beginHere } from "./memory";
@@ -72,7 +73,6 @@ export function payOrRenew(
  * const isMonthly = ({ recurring_plan }: OpenPayment) => recurring_plan === "monthly";
  */
 export interface OpenPayment extends NextStep {
-  provider_id?: string;
   /** Of the subscription that it starts. */
   recurring_plan?: string;
   /** The cart costs nothing: starting its payment places the order. */
@@ -81,14 +81,20 @@ export interface OpenPayment extends NextStep {
 
 /**
  * The payment of a cart that is open already: nothing is started.
+ * @param onCart told what was read of the cart, such as what it costs now
  * @throws CrossborderError when the store cannot be asked
  * @example
  * const store = { baseUrl: "https://api.shop.example", publishableKey: "pk_your_key" };
  * const address = (await openPayment(store, { id: "cart_1" }))?.redirect;
  */
-export async function openPayment(sdk: Store, cart: Cart): Promise<OpenPayment | undefined> {
+export async function openPayment(
+  sdk: Store,
+  cart: Cart,
+  onCart?: (cart: Cart) => void,
+): Promise<OpenPayment | undefined> {
   const api = apiOf(sdk);
   const known = await api.cart(cart.id).catch(refuse);
+  onCart?.(known);
   if (isOver(known)) return await paid(api, cart.id);
   if (isFree(known)) return { free: true };
   const [session] = openSessions(known);
@@ -97,8 +103,7 @@ export async function openPayment(sdk: Store, cart: Cart): Promise<OpenPayment |
   const step = await reuse(api, known, { provider_id, data: {}, isSame: () => true }, async () =>
     lookAt(session),
   );
-  const plan = session.data?.recurring_plan;
-  return step && { ...step, provider_id, ...(typeof plan === "string" && { recurring_plan: plan }) };
+  return step && { ...step, ...planOf(session) };
 }
 
 const isFree = ({ total }: KnownCart) => total === 0;

@@ -1,4 +1,4 @@
-import { type Api, apiOf, isOver, type KnownCart, sessionsOf } from "./api";
+import { type Api, apiOf, isOver, type KnownCart, planOf, sessionsOf } from "./api";
 import { tell } from "./memory";
 import { type Code, outcomeOf, type PlacedOrder, type Result, resultOf } from "./outcome";
 import { shownPayment } from "./shown-payment";
@@ -43,32 +43,40 @@ interface Pace {
 /** A payment that ends without an order may have been replaced in another tab: then that one is followed. */
 async function follow(api: Api, cart_id: string, pace: Pace): Promise<Result> {
   const seen: string[] = [];
+  let tried: Result["tried"];
   for (let last: Code = "not_found"; ;) {
     const cart = await pace.cart((signal) => api.cart(cart_id, signal));
     if (isOver(cart)) return await ordered(api, cart);
     const session = sessionsOf(cart).find(({ id }) => !seen.includes(id));
-    if (!session) return await unpaid(api, cart, last);
+    if (!session) return await unpaid(api, cart, last, tried);
     seen.push(session.id);
+    tried = { provider_id: session.provider_id, ...planOf(session) };
     const waiting = await pace.session((signal, waitedMs) => api.session(session.id, signal, waitedMs));
     last = codeOf(waiting);
     // Its number is nice to have: the order is there without it.
     const id = waiting.order_id;
     if (id) return end(cart_id, last, await api.order(id).catch(() => ({ id })));
-    if (outcomeOf(last) === "pending") return await unpaid(api, cart, last);
+    if (outcomeOf(last) === "pending") return await unpaid(api, cart, last, tried);
   }
 }
 
 /** Without an order that is paid. One that was placed before can be paid in another way once its payment is over. */
-async function unpaid(api: Api, { id: cart_id, completed_at }: KnownCart, last: Code): Promise<Result> {
-  if (!completed_at) return resultOf(last, { cart_id });
+async function unpaid(
+  api: Api,
+  { id: cart_id, completed_at }: KnownCart,
+  last: Code,
+  tried: Result["tried"],
+): Promise<Result> {
+  const about = { cart_id, tried };
+  if (!completed_at) return resultOf(last, about);
   // Medusa tells it as long as there is a payment session.
   const { order } = await api.complete(cart_id).catch(() => ({ order: undefined }));
   const isOver = last === "not_found" || outcomeOf(last) === "expired";
-  return resultOf(isOver ? "order_waits" : last, { cart_id, ...(order && { unpaid: order }) });
+  return resultOf(isOver ? "order_waits" : last, { ...about, ...(order && { unpaid: order }) });
 }
 
-function codeOf({ payment, state, expires_at }: WaitingSession): Code {
-  const isLate = expires_at !== null && Date.now() >= Date.parse(expires_at);
+function codeOf({ payment, state, expires_at, is_expired }: WaitingSession): Code {
+  const isLate = is_expired || (expires_at !== null && Date.now() >= Date.parse(expires_at));
   if (payment === "paid") return state === "held" ? "held" : "paid";
   if (payment === "pending") return isLate ? "not_known" : "waiting";
   if (state === "closed") return isLate ? "expired" : "closed";

@@ -18,6 +18,8 @@ export interface WaitingSession {
   payment: "pending" | "paid" | "failed";
   /** ISO 8601; null where the gateway has no time limit. */
   expires_at: string | null;
+  /** With `state: "closed"`: its time is over, and nobody at the shop has closed it. */
+  is_expired?: true;
   /** Id of the order, once it is placed. */
   order_id?: string;
 }

@@ -79,7 +79,26 @@ export async function pollSession(
       ? await context.records.orderOfCart(cart_id)
       : undefined;
   const payment = outcomeOf(transaction);
-  return { id, reference, state, payment, expires_at, ...(order && { order_id: order.id }) };
+  return {
+    id,
+    reference,
+    state,
+    payment,
+    expires_at,
+    ...((await isExpired(context, transaction)) && { is_expired: true }),
+    ...(order && { order_id: order.id }),
+  };
+}
+
+/** Whether the gateway has closed it by itself: what another choice, the cart or staff closes has an operation of ours. */
+async function isExpired(
+  { ledger }: StoreContext,
+  { id: transaction_id, state, reconciliation_status, ineligible_since }: LedgerTransaction,
+): Promise<boolean> {
+  if (state !== "closed" || reconciliation_status === "returned" || ineligible_since) return false;
+  const kind = { $in: ["void", "reverse"] } as const;
+  const [ours] = await ledger.listOperations({ transaction_id, kind }, { take: 1, select: ["id"] });
+  return ours === undefined;
 }
 
 /** The ledger answers where the look takes too long, or cannot be taken now. */

@@ -5,6 +5,7 @@ import { ipnUrl, returnUrl } from "../../payments/addresses";
 import { paymentError } from "../../payments/errors";
 import { type Moves, pricedAs } from "../../payments/gateway";
 import type { ParsedOptions } from "../../payments/options";
+import { termsText } from "../../payments/recurring/plans";
 import type { Opened } from "../../payments/steps/perform";
 import type { SessionInput } from "./session-data";
 
@@ -35,6 +36,8 @@ export interface Opening extends Omit<Plan, "flow"> {
   /** Decimal text with two places. */
   amount: string;
   session: NewSession;
+  /** In milliseconds. */
+  now: number;
 }
 
 export interface Shown extends Opened {
@@ -70,7 +73,7 @@ export const hostedCashier: Flow = {
       callbackUrl: returnUrl(options, session.provider_id, opening),
       goodsInfo: goodsInfoText(goods(opening), options.goodsInfoMaxLength),
       timeout: options.timeoutMinutes,
-      description: input.description,
+      description: recurring ? termsOf(opening, recurring) : input.description,
       note: input.note,
       ...(recurring && {
         creditType: "recurring",
@@ -86,6 +89,9 @@ export const hostedCashier: Flow = {
     };
   },
 };
+
+const termsOf = ({ amount, session, input, now }: Opening, terms: RecurringTerms) =>
+  termsText({ terms, amount, currency_code: session.currency_code, now, description: input.description });
 
 function onlineVendor({ vendor }: Opening) {
   if (vendor) return vendor;

@@ -1,4 +1,4 @@
-import { STYLE } from "../page";
+import { STYLE } from "../page/style";
 
 /** An element with these attributes and children. Texts are texts: nothing is read as markup. */
 export function html<Tag extends keyof HTMLElementTagNameMap>(

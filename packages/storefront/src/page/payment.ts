@@ -1,4 +1,5 @@
 import {
+  type Cart,
   CrossborderError,
   type NextStep,
   openPayment,
@@ -10,9 +11,10 @@ import {
   startPayment,
   waitForOrder,
 } from "medusa-payment-crossborder-storefront";
-import { isUnderWay, tell } from "../memory";
+import { isUnderWay, lastMethod, noteMethod, tell } from "../memory";
 import { resultOf } from "../outcome";
 import { browser, onWake } from "../surroundings";
+import { CartFacts } from "./cart-facts";
 import type { Payment, PaymentOptions, PaymentState } from "./types";
 
 /**
@@ -28,9 +30,8 @@ import type { Payment, PaymentOptions, PaymentState } from "./types";
  */
 export const createPayment = (options: PaymentOptions): Payment => new CartPayment(options);
 
-/** The store says that the cart is paid, and its order is not there yet. */
-const isPaid = (error: unknown): boolean =>
-  error instanceof CrossborderError && error.code === "already_paid";
+/** The store's code; `already_paid`: the cart is paid, and its order is not there yet. */
+const codeOf = (error: unknown) => (error instanceof CrossborderError ? error.code : "unavailable");
 
 class CartPayment implements Payment {
   private state: PaymentState;
@@ -43,11 +44,16 @@ class CartPayment implements Payment {
   private hasLeft = false;
   /** The method that the shopper has chosen since the page was opened. */
   private chosen?: string;
-  private isFree: boolean;
+  /** That of the cart's open payment. */
+  private open?: string;
+  /** Among which the shopper chooses. */
+  private list?: { ids?: readonly string[] };
+  private readonly facts: CartFacts;
 
   constructor(private readonly options: PaymentOptions) {
-    this.isFree = options.cart.total === 0;
-    this.state = { phase: "choose", provider_id: options.provider_id, isFree: this.isFree };
+    const { say, provider_id } = options;
+    this.facts = new CartFacts(options);
+    this.state = { phase: "choose", provider_id, say, ...this.facts.shown };
   }
 
   getState = (): PaymentState => this.state;
@@ -57,30 +63,36 @@ class CartPayment implements Payment {
     return () => this.listeners.delete(listener);
   };
 
+  offer = (provider_ids: readonly string[] | undefined): void => {
+    this.list = { ids: provider_ids };
+    if (this.state.phase === "choose") this.show({ ...this.state, provider_id: this.pick() });
+  };
+
   choose = (provider_id: string): void => {
     this.begin();
     this.chosen = provider_id;
+    noteMethod(provider_id);
     this.show({ phase: "choose", provider_id });
   };
 
   leave = (): void => {
     this.hasLeft = true;
     this.begin();
-    this.show({ phase: "choose", provider_id: this.state.provider_id });
+    this.show({ phase: "choose", provider_id: this.pick() });
   };
 
   pay = async (provider_id = this.state.provider_id): Promise<void> => {
     const { phase } = this.state;
     if (phase === "busy" || phase === "done") return;
+    if (!provider_id && this.list && !this.facts.shown.isFree)
+      return this.show({ ...this.state, say: "choose" });
     this.hasLeft = false;
-    await this.during(
-      { phase: "busy", provider_id, say: "starting" },
-      async () => await this.start(provider_id),
-    );
+    if (provider_id) noteMethod(provider_id);
+    await this.during({ phase: "busy", provider_id, say: "starting" }, () => this.start(provider_id));
   };
 
   resume = async (): Promise<void> => {
-    const { phase, say, provider_id } = this.state;
+    const { phase, say } = this.state;
     // A page out of the browser's memory is as it was left.
     const isBack = phase === "busy" && say === "leaving";
     if (isBack) this.leave();
@@ -88,18 +100,22 @@ class CartPayment implements Payment {
     const begun = this.begun;
     const { sdk, cart, recurring_plan } = this.options;
     this.isLooking = true;
-    const { step, error } = await openPayment(sdk, cart).then(
-      (found) => ({ step: found, error: undefined }),
-      (failure: unknown) => ({ step: undefined, error: failure }),
-    );
+    const told = (known: Cart) => {
+      this.facts.learn(known);
+      this.show(this.state);
+    };
+    const step = await openPayment(sdk, cart, told).catch((error: unknown) => ({ error }));
     this.isLooking = false;
     if (begun !== this.begun) return;
-    if (isPaid(error)) return await this.during(this.state, () => Promise.reject(error));
-    if (error) return;
-    this.isFree = step?.free === true;
+    if (step && "error" in step) {
+      if (codeOf(step.error) === "already_paid")
+        await this.during(this.state, () => Promise.reject(step.error));
+      return;
+    }
+    this.facts.shown.isFree = step?.free === true;
     const isOtherPlan = step?.recurring_plan !== recurring_plan;
-    const open = isOtherPlan && recurring_plan ? undefined : step?.provider_id;
-    const chosen = { ...this.state, provider_id: provider_id ?? open };
+    this.open = isOtherPlan && recurring_plan ? undefined : step?.provider_id;
+    const chosen = { ...this.state, provider_id: this.pick() };
     const isOther = isOtherPlan || (this.chosen ?? step?.provider_id) !== step?.provider_id;
     // A code is shown again where it was shown before, and not to a shopper who has chosen something else since.
     const isShownAgain = step?.code && isUnderWay(cart.id) && !this.hasLeft && !isOther;
@@ -116,6 +132,14 @@ class CartPayment implements Payment {
       this.begin();
     };
   };
+
+  /** Of those that are offered, if that is known. */
+  private pick(): string | undefined {
+    const { chosen, open, options, list } = this;
+    const ids = list?.ids;
+    const all = [chosen, options.provider_id, open, ...(ids ? [lastMethod(), ids[0]] : [])];
+    return all.find((id) => id && (!ids || ids.includes(id)));
+  }
 
   private start(provider_id?: string): Promise<NextStep> {
     const { sdk, cart } = this.options;
@@ -139,7 +163,8 @@ class CartPayment implements Payment {
   }
 
   private show(state: PaymentState): void {
-    this.state = { ...state, isFree: this.isFree };
+    void this.facts.learnTerms(state.provider_id, () => this.show(this.state));
+    this.state = { ...state, ...this.facts.shown };
     this.listeners.forEach((listener) => listener());
   }
 
@@ -148,7 +173,7 @@ class CartPayment implements Payment {
     this.show(state);
     try {
       const step = await work().catch((error: unknown) => {
-        if (!isPaid(error)) throw error;
+        if (codeOf(error) !== "already_paid") throw error;
       });
       if (begun !== this.begun) return;
       if (step) return await this.follow(step, begun);
@@ -156,26 +181,25 @@ class CartPayment implements Payment {
       await this.toOrder(begun);
     } catch (error) {
       if (begun !== this.begun) return;
-      const code = error instanceof CrossborderError ? error.code : "unavailable";
+      const code = codeOf(error);
       // Nothing tries again by itself: the shopper presses the button.
-      this.show({
-        phase: "choose",
-        provider_id: state.provider_id,
-        say: code === "offline" ? "unsent" : code,
-      });
+      const say = code === "offline" ? "unsent" : code;
+      this.show({ phase: "choose", provider_id: state.provider_id, say });
       // It may cost something by now.
-      if (this.isFree) void this.resume();
+      if (this.facts.shown.isFree) void this.resume();
     }
   }
 
-  private async follow({ redirect, code, prepay, paid, expires_at }: NextStep, begun: number): Promise<void> {
-    const { provider_id } = this.state;
+  private async follow(step: NextStep, begun: number): Promise<void> {
+    const { redirect, code, prepay, paid, expires_at, provider_id = this.state.provider_id } = step;
     const { cart, go = (url) => browser().location?.assign(url), openWallet } = this.options;
     if (paid) {
       // Whether its money is only held.
       const result = await this.wait();
       return this.finish(result.order ? result : resultOf("paid", { cart_id: cart.id, order: paid }));
     }
+    if (this.facts.isNewAmount(step))
+      return this.show({ phase: "choose", provider_id, say: "amount_changed" });
     if (redirect) {
       this.show({ phase: "busy", provider_id, say: "leaving" });
       return go(redirect);

@@ -2,6 +2,7 @@ import type {
   Cart,
   Code,
   PlacedOrder,
+  PlanTerms,
   Prepay,
   QrCode,
   Result,
@@ -23,8 +24,10 @@ import type {
 export interface PaymentOptions extends SessionWishes {
   sdk: Store;
   cart: Cart;
-  /** The method that is chosen at first; that of the cart's open payment by default. */
+  /** The method that is chosen at first; by default that of the cart's open payment, or what {@link Payment.offer} chooses. */
   provider_id?: string;
+  /** What is said at first: what has come of the payment before. */
+  say?: Code;
   /** The order is placed: the storefront forgets the cart's id here, and shows the order. */
   onOrder?(order: PlacedOrder, result: Result): void;
   /** Takes the browser to the cashier page; the page's own address by default. */
@@ -45,7 +48,12 @@ export interface PaymentState {
   phase: "choose" | "busy" | "code" | "done";
   provider_id?: string;
   /** What to say now: a name of one of the {@link Texts}. */
-  say?: Code | "unsent" | "starting" | "leaving" | "checking";
+  say?: Code | "unsent" | "starting" | "leaving" | "checking" | "choose";
+  /** What the cart costs, once that is known. */
+  amount?: number;
+  currency_code?: string;
+  /** With `recurring_plan`: what the shopper agrees to, once that is known. */
+  terms?: PlanTerms;
   code?: QrCode;
   /** Whole seconds, with `code`; `Infinity` where there is no time limit. */
   secondsLeft?: number;
@@ -63,6 +71,11 @@ export interface Payment {
   getState(): PaymentState;
   /** Calls `listener` after every change. Resolves to what ends it. */
   subscribe(listener: () => void): () => void;
+  /**
+   * Says among which methods the shopper chooses; undefined while they are not known. One of them is chosen then: that of the open
+   * payment, the last one in this browser, or the first.
+   */
+  offer(provider_ids: readonly string[] | undefined): void;
   /** Chooses a method. Nothing is started at the gateway yet. */
   choose(provider_id: string): void;
   /** Starts the payment by the chosen method, or goes on with the open one. */

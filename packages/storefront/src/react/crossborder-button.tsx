@@ -1,6 +1,6 @@
-import type { PaymentOptions } from "../page";
 import type { ReactNode } from "react";
-import { CodePanel, Frame, type Look, News, useFocusAfterCode, wordsOf } from "./parts";
+import type { PaymentOptions } from "../page/types";
+import { CodePanel, Frame, lookAt, type Look, News, useFocusAfterCode } from "./parts";
 import { useCrossborderPayment } from "./use-payment";
 
 /**
@@ -14,7 +14,7 @@ import { useCrossborderPayment } from "./use-payment";
 export interface CrossborderButtonProps extends PaymentOptions, Look {
   /** While the checkout is not ready. */
   disabled?: boolean;
-  /** Of the button; `texts.pay` by default. */
+  /** Of the button; `texts.pay` with the amount by default. */
   children?: ReactNode;
 }
 
@@ -28,14 +28,15 @@ export interface CrossborderButtonProps extends PaymentOptions, Look {
  */
 export function CrossborderButton(props: CrossborderButtonProps) {
   const payment = useCrossborderPayment(props);
-  const { phase, say, order, isFree, pay, leave } = payment;
-  const words = wordsOf(props);
+  const { phase, pay, leave } = payment;
+  const view = lookAt(payment, props);
   const button = useFocusAfterCode(phase);
   const isBusy = phase === "busy";
   const isOff = isBusy || props.disabled === true;
   return (
     <Frame look={props}>
-      {phase === "code" && <CodePanel state={payment} words={words} onLeave={leave} />}
+      {phase === "code" && <CodePanel state={payment} view={view} onLeave={leave} />}
+      {(phase === "choose" || isBusy) && view.terms && <p className="cb-terms">{view.terms}</p>}
       {(phase === "choose" || isBusy) && (
         <button
           ref={button}
@@ -47,10 +48,10 @@ export function CrossborderButton(props: CrossborderButtonProps) {
             if (!isOff) void pay();
           }}
         >
-          {props.children ?? (isFree ? words.place_order : words.pay)}
+          {props.children ?? view.pay}
         </button>
       )}
-      <News say={say} order={order} words={words} />
+      <News view={view} />
     </Frame>
   );
 }

@@ -5,7 +5,7 @@ import {
   type Store,
 } from "medusa-payment-crossborder-storefront";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { Frame, type Look, News, wordsOf } from "./parts";
+import { Frame, lookAt, type Look, News } from "./parts";
 
 /**
  * @example
@@ -58,7 +58,7 @@ export function CrossborderLastOrder(props: CrossborderLastOrderProps) {
   if (last === "none") return <>{props.children}</>;
   return (
     <Frame look={props}>
-      <News say={last?.code ?? "checking"} order={last?.order} words={wordsOf(props)} />
+      <News view={lookAt({ phase: "done", say: last?.code ?? "checking", order: last?.order }, props)} />
     </Frame>
   );
 }

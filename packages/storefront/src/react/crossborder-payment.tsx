@@ -1,14 +1,10 @@
-import {
-  listMethods,
-  type Method,
-  type MethodOptions,
-  methods as methodsOf,
-} from "medusa-payment-crossborder-storefront";
-import type { PaymentOptions } from "../page";
+import { listMethods, type Method, methods as methodsOf } from "medusa-payment-crossborder-storefront";
+import { type RefObject, useEffect, useId, useRef, useState } from "react";
+import type { PaymentOptions } from "../page/types";
+import type { View } from "../page/view";
 import { untilListed } from "../page/until-listed";
-import { useEffect, useId, useState } from "react";
-import { CodePanel, Frame, type Look, Mark, News, useFocusAfterCode, wordsOf } from "./parts";
-import { useCrossborderPayment } from "./use-payment";
+import { CodePanel, Frame, lookAt, type Look, Mark, News, useFocusAfterCode } from "./parts";
+import { type PaymentHandle, useCrossborderPayment } from "./use-payment";
 
 /**
  * @example
@@ -18,8 +14,7 @@ import { useCrossborderPayment } from "./use-payment";
  *   names: { creditcard: "Visa or Mastercard" },
  * };
  */
-export interface CrossborderPaymentProps
-  extends PaymentOptions, Look, Pick<MethodOptions, "names" | "marks"> {
+export interface CrossborderPaymentProps extends PaymentOptions, Look {
   /** The region's payment providers, where the page has them already; asked for by default. */
   providers?: readonly ({ id: string } | string)[];
 }
@@ -33,66 +28,89 @@ export interface CrossborderPaymentProps
  */
 export function CrossborderPayment(props: CrossborderPaymentProps) {
   const payment = useCrossborderPayment(props);
-  const { phase, say, provider_id, order, isFree, choose, pay, leave } = payment;
-  const methods = useMethods(props);
-  const words = wordsOf(props);
-  const name = useId();
+  const { phase, leave } = payment;
+  const methods = useMethods(props, payment);
+  const view = lookAt(payment, props);
   const button = useFocusAfterCode(phase);
-  const isBusy = phase === "busy";
   return (
     <Frame look={props}>
-      {phase === "code" && <CodePanel state={payment} words={words} onLeave={leave} />}
-      {(phase === "choose" || isBusy) && (
-        <form
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (provider_id || isFree) void pay();
-          }}
-        >
-          {isFree && <p>{words.free}</p>}
-          {!isFree && (
-            <fieldset className="cb-methods">
-              <legend>{words.method}</legend>
-              {methods?.map((method) => (
-                <label key={method.id} className="cb-method">
-                  <input
-                    type="radio"
-                    name={name}
-                    value={method.id}
-                    checked={method.id === provider_id}
-                    onChange={() => choose(method.id)}
-                  />
-                  <Mark mark={method.mark} />
-                  <span>{method.name}</span>
-                </label>
-              ))}
-              {methods?.length === 0 && <p>{words.none}</p>}
-            </fieldset>
-          )}
-          <button
-            ref={button}
-            className="cb-button"
-            aria-disabled={isBusy || !(provider_id || isFree)}
-            aria-busy={isBusy}
-          >
-            {isFree ? words.place_order : words.pay}
-          </button>
-        </form>
+      {phase === "code" && <CodePanel state={payment} view={view} onLeave={leave} />}
+      {(phase === "choose" || phase === "busy") && (
+        <Choice payment={payment} methods={methods} view={view} button={button} />
       )}
-      <News say={say} order={order} words={words} />
+      <News view={view} />
     </Frame>
   );
 }
 
+interface ChoiceProps {
+  payment: PaymentHandle;
+  methods?: Method[];
+  view: View;
+  button: RefObject<HTMLButtonElement>;
+}
+
+/** The methods, what is agreed to, and the button with what is to be paid. */
+function Choice({ payment, methods, view, button }: ChoiceProps) {
+  const { phase, isFree, provider_id, choose, pay } = payment;
+  const { words, price, terms } = view;
+  const list = useRef<HTMLFieldSetElement>(null);
+  const name = useId();
+  const isBusy = phase === "busy";
+  const isNone = !isFree && methods?.length === 0;
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isFree && !provider_id) list.current?.focus();
+        void pay();
+      }}
+    >
+      {isFree && <p>{words.free}</p>}
+      {!isFree && (
+        <fieldset className="cb-methods" ref={list} tabIndex={-1}>
+          <legend>{words.method}</legend>
+          {methods?.map((method) => (
+            <label key={method.id} className="cb-method">
+              <input
+                type="radio"
+                name={name}
+                value={method.id}
+                checked={method.id === provider_id}
+                onChange={() => choose(method.id)}
+              />
+              <Mark mark={method.mark} />
+              <span>{method.name}</span>
+            </label>
+          ))}
+          {isNone && <p>{words.none}</p>}
+        </fieldset>
+      )}
+      {terms && <p className="cb-terms">{terms}</p>}
+      {!isNone && (
+        <div className="cb-pay">
+          <button ref={button} className="cb-button" aria-disabled={isBusy} aria-busy={isBusy}>
+            {view.pay}
+          </button>
+          {price && (
+            <span className="cb-total">
+              {words.total} <strong>{price}</strong>
+            </span>
+          )}
+        </div>
+      )}
+    </form>
+  );
+}
+
+/** Whether a subscription can be paid by it (§4.1). */
+const isAgain = ({ channel }: Method) => channel === "creditcard";
+
 /** Undefined until they are known. A store that could not be asked is asked again when the page is seen or connected again. */
-function useMethods({
-  sdk,
-  cart,
-  providers,
-  locale,
-  names,
-  marks,
-}: CrossborderPaymentProps): Method[] | undefined {
+function useMethods(
+  { sdk, cart, providers, locale, names, marks, recurring_plan }: CrossborderPaymentProps,
+  { offer }: PaymentHandle,
+): Method[] | undefined {
   const [listed, setListed] = useState<Method[]>();
   const { id, region_id } = cart;
   useEffect(() => {
@@ -100,5 +118,9 @@ function useMethods({
     return untilListed(() => listMethods(sdk, { id, region_id }), setListed);
   }, [id, region_id, providers]);
   const known = providers ?? listed;
-  return known && methodsOf(known, { locale, names, marks });
+  const all = known && methodsOf(known, { locale, names, marks });
+  const methods = recurring_plan ? all?.filter(isAgain) : all;
+  const ids = methods?.map(({ id }) => id).join();
+  useEffect(() => offer(ids === undefined ? undefined : ids ? ids.split(",") : []), [offer, ids]);
+  return methods;
 }

@@ -1,4 +1,6 @@
-import { Frame, type Look, News, wordsOf } from "./parts";
+import type { Code, Result } from "medusa-payment-crossborder-storefront";
+import { CrossborderPayment, type CrossborderPaymentProps } from "./crossborder-payment";
+import { Frame, lookAt, type Look, News } from "./parts";
 import { type ReturnOptions, useReturn } from "./use-return";
 
 /**
@@ -8,14 +10,15 @@ import { type ReturnOptions, useReturn } from "./use-return";
  *   retryUrl: "/checkout",
  * };
  */
-export interface CrossborderReturnProps extends ReturnOptions, Look {
-  /** Where the shopper chooses a method again. */
+export interface CrossborderReturnProps
+  extends ReturnOptions, Look, Pick<CrossborderPaymentProps, "providers" | "path" | "go"> {
+  /** The checkout, for a shopper who wants to change more than the method. */
   retryUrl?: string;
 }
 
 /**
- * What came of the payment, on the page to which the browser comes back: the order, or what the shopper can do. A browser in
- * which the payment was not begun is told neither order nor cart, and which browser is.
+ * What came of the payment, on the page to which the browser comes back: the order, or another try in the same place, by the same
+ * method or another one. A browser in which the payment was not begun is told neither order nor cart, and which browser is.
  * @example
  * const Done = ({ sdk }: CrossborderReturnProps) => (
  *   <CrossborderReturn sdk={sdk} retryUrl="/checkout" onOrder={({ id }) => location.assign(`/order/${id}`)} />
@@ -23,17 +26,44 @@ export interface CrossborderReturnProps extends ReturnOptions, Look {
  */
 export function CrossborderReturn(props: CrossborderReturnProps) {
   const { say, result } = useReturn(props);
-  const words = wordsOf(props);
-  const canRetry = result && !result.elsewhere && !["paid", "held"].includes(result.outcome);
+  const view = lookAt({ phase: "done", say, order: result?.order }, props);
+  const { words } = view;
+  const isOver = result && !result.elsewhere && !["paid", "held"].includes(result.outcome);
+  const retry = isOver && retryOf(result, props);
   return (
-    <Frame look={props}>
-      <News say={say} order={result?.order} words={words} />
-      {result?.elsewhere && <p>{words.other_browser}</p>}
-      {canRetry && props.retryUrl && (
-        <a className="cb-button" href={props.retryUrl}>
-          {words.other}
-        </a>
+    <>
+      {retry ? (
+        <CrossborderPayment {...retry} />
+      ) : (
+        <Frame look={props}>
+          <News view={view} />
+          {result?.elsewhere && <p>{words.other_browser}</p>}
+        </Frame>
       )}
-    </Frame>
+      {isOver && props.retryUrl && (
+        <p className="cb">
+          <a className={retry ? "cb-plain" : "cb-button"} href={props.retryUrl}>
+            {words.back}
+          </a>
+        </p>
+      )}
+    </>
   );
+}
+
+/** Those after which the same cart, or the order that was placed of it, can be paid again. */
+const AGAIN: readonly Code[] = ["declined", "expired", "closed", "order_waits", "money_returned"];
+
+function retryOf({ code, cart_id: id, tried }: Result, props: CrossborderReturnProps) {
+  // Without what was tried a subscription would become a single payment.
+  if (!id || !tried || !AGAIN.includes(code)) return undefined;
+  const { pathname, search } = window.location;
+  const again: CrossborderPaymentProps = {
+    path: pathname + search,
+    ...props,
+    ...tried,
+    cart: { id },
+    say: code,
+  };
+  return again;
 }

@@ -1,5 +1,6 @@
 /** React components and hooks of the payment page. */
-export { beginHere, begunHere, textOf, type Texts, textsOf } from "../page";
+export { beginHere, begunHere } from "../memory";
+export { textOf, type Texts, textsOf } from "../page/texts";
 export { CrossborderButton, type CrossborderButtonProps } from "./crossborder-button";
 export { CrossborderLastOrder, type CrossborderLastOrderProps } from "./crossborder-last-order";
 export { CrossborderPayment, type CrossborderPaymentProps } from "./crossborder-payment";

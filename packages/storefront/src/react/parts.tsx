@@ -3,18 +3,23 @@ import {
   isPhone,
   type Locale,
   type Method,
-  type PlacedOrder,
+  type MethodOptions,
   type QrCode,
 } from "medusa-payment-crossborder-storefront";
-import { drawCode, languageOf, type PaymentState, STYLE, type Texts, textsOf } from "../page";
-import { type ReactNode, type RefObject, useEffect, useRef } from "react";
+import type { CodeDrawing } from "medusa-payment-crossborder-storefront/draw-code";
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
+import { STYLE } from "../page/style";
+import { languageOf, type Texts } from "../page/texts";
+import type { PaymentState } from "../page/types";
+import { isPicture, type View, viewOf } from "../page/view";
+import { onWake } from "../surroundings";
 
 /**
  * What every component takes.
  * @example
  * const look: Look = { locale: "zh-CN", texts: { pay: "立即付款" }, className: "checkout-payment" };
  */
-export interface Look {
+export interface Look extends Pick<MethodOptions, "names" | "marks"> {
   /** `en` by default; a text that begins with `zh` is Chinese. */
   locale?: Locale;
   /** Texts of your own in place of some. */
@@ -34,7 +39,9 @@ export function Frame({ look, children }: { look: Look; children: ReactNode }) {
   );
 }
 
-export const wordsOf = ({ locale, texts }: Look): Texts => textsOf(locale, texts);
+/** What a component says of a state. */
+export const lookAt = (state: PaymentState, { locale, texts, names, marks }: Look): View =>
+  viewOf(state, { locale, texts, names, marks });
 
 /** The code's panel takes the focus with it when it goes: then the button that starts the payment has it. */
 export function useFocusAfterCode(phase: PaymentState["phase"]): RefObject<HTMLButtonElement> {
@@ -47,43 +54,38 @@ export function useFocusAfterCode(phase: PaymentState["phase"]): RefObject<HTMLB
   return button;
 }
 
-const QUIET = ["waiting", "starting", "leaving", "checking", "paid", "held"];
-
 /** Read out when it changes; what went wrong at once. */
-export function News({ say, order, words }: Pick<PaymentState, "say" | "order"> & { words: Texts }) {
-  const isWrong = say !== undefined && !QUIET.includes(say);
-  const text = order ? orderText(order, words) : say && words[say];
-  return (
-    <>
-      <p className="cb-news" role="status" aria-live="polite">
-        {!isWrong && text}
-      </p>
-      <p className="cb-error" role="alert">
-        {isWrong && text}
-      </p>
-    </>
-  );
-}
+export const News = ({ view: { news, isWrong } }: { view: View }) => (
+  <>
+    <p className="cb-news" role="status" aria-live="polite">
+      {!isWrong && news}
+    </p>
+    <p className="cb-error" role="alert">
+      {isWrong && news}
+    </p>
+  </>
+);
 
-const orderText = ({ id, display_id }: PlacedOrder, { order }: Texts) =>
-  order.replace("{number}", String(display_id ?? id));
-
-export function Mark({ mark }: Pick<Method, "mark">) {
-  return (
+/** The package's drawing, or the shop's own picture. */
+export const Mark = ({ mark }: Pick<Method, "mark">) =>
+  isPicture(mark) ? (
+    <img className="cb-mark" src={mark} alt="" />
+  ) : (
     <svg className="cb-mark" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
       <path d={mark} />
     </svg>
   );
-}
 
 interface CodePanelProps {
   state: PaymentState;
-  words: Texts;
+  view: View;
   onLeave(): void;
 }
 
 /** What to scan on a desktop, and to open on a phone. It is shown after a click, so never on a server. */
-export function CodePanel({ state: { code = {}, secondsLeft = Infinity }, words, onLeave }: CodePanelProps) {
+export function CodePanel({ state, view, onLeave }: CodePanelProps) {
+  const { code = {}, secondsLeft = Infinity } = state;
+  const { words, method, price } = view;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const onPhone = isPhone(navigator.userAgent) && code.deep_link !== undefined;
@@ -93,6 +95,11 @@ export function CodePanel({ state: { code = {}, secondsLeft = Infinity }, words,
       <h3 ref={heading} tabIndex={-1}>
         {onPhone ? words.wallet : words.scan}
       </h3>
+      <p className="cb-wallet">
+        {method && <Mark mark={method.mark} />}
+        <span>{method?.name}</span>
+        <strong>{price}</strong>
+      </p>
       {onPhone ? <Link code={code} words={words} /> : <Picture code={code} words={words} />}
       <p className="cb-hint">{onPhone ? words.wallet_hint : words.scan_hint}</p>
       {onPhone && (
@@ -113,14 +120,29 @@ export function CodePanel({ state: { code = {}, secondsLeft = Infinity }, words,
   );
 }
 
+const SIZE = { className: "cb-picture", width: 240, height: 240 };
+
 /** The gateway's picture of the code; where there is none, a drawing of it. */
 function Picture({ code: { qrcode_url, deep_link }, words }: { code: QrCode; words: Texts }) {
-  const size = { className: "cb-picture", width: 240, height: 240 };
-  if (qrcode_url) return <img {...size} src={qrcode_url} alt={words.code} />;
-  const drawn = deep_link && drawCode(deep_link);
+  if (qrcode_url) return <img {...SIZE} src={qrcode_url} alt={words.code} />;
+  return deep_link ? <Drawing text={deep_link} name={words.code} /> : null;
+}
+
+/** What draws is loaded for a gateway that draws none; again, where that failed and the connection is back. */
+function Drawing({ text, name }: { text: string; name: string }) {
+  const [drawn, setDrawn] = useState<CodeDrawing>();
+  useEffect(() => {
+    const draw = () =>
+      void import("medusa-payment-crossborder-storefront/draw-code").then(
+        ({ drawCode }) => setDrawn(drawCode(text)),
+        () => undefined,
+      );
+    draw();
+    return onWake(draw);
+  }, [text]);
   if (!drawn) return null;
   return (
-    <svg {...size} viewBox={drawn.viewBox} role="img" aria-label={words.code}>
+    <svg {...SIZE} viewBox={drawn.viewBox} role="img" aria-label={name}>
       {/* A page without the style sheet may be dark. */}
       <rect x="-4" y="-4" width="100%" height="100%" fill="#fff" />
       <path d={drawn.path} />

@@ -1,12 +1,13 @@
-import { createPayment, type Payment, type PaymentOptions, type PaymentState } from "../page";
 import { useEffect, useMemo, useRef, useSyncExternalStore } from "react";
+import { createPayment } from "../page/payment";
+import type { Payment, PaymentOptions, PaymentState } from "../page/types";
 
 /**
  * Everything that a page needs to show a payment and to act on it.
  * @example
  * const labelOf = ({ phase }: PaymentHandle) => (phase === "busy" ? "One moment…" : "Pay");
  */
-export interface PaymentHandle extends PaymentState, Pick<Payment, "choose" | "pay" | "leave"> {}
+export interface PaymentHandle extends PaymentState, Pick<Payment, "offer" | "choose" | "pay" | "leave"> {}
 
 /**
  * The payment of one cart, for a page of your own. Another cart is another payment.
@@ -17,7 +18,7 @@ export interface PaymentHandle extends PaymentState, Pick<Payment, "choose" | "p
  * }
  */
 export function useCrossborderPayment(options: PaymentOptions): PaymentHandle {
-  const { id } = options.cart;
+  const { id, total } = options.cart;
   const held = useMemo(() => {
     // The payment reads the latest callbacks out of this object as long as it lives.
     const latest = { ...options };
@@ -31,9 +32,11 @@ export function useCrossborderPayment(options: PaymentOptions): PaymentHandle {
   });
   useNewWish(payment, options);
   useEffect(() => payment.connect(), [payment]);
+  // The page knows of a change of the cart before the next look.
+  useEffect(() => void payment.resume(), [payment, total]);
   const state = useSyncExternalStore(payment.subscribe, payment.getState, payment.getState);
-  const { choose, pay, leave } = payment;
-  return { ...state, choose, pay, leave };
+  const { offer, choose, pay, leave } = payment;
+  return { ...state, offer, choose, pay, leave };
 }
 
 /** Another method or plan than before leads back to the choice: an open code is not what is wished for any more. */

@@ -173,10 +173,10 @@ async function send(
   data: SessionData,
   { draft, return_secret, plan: { flow, ...plan }, drafted }: Sending,
 ): Promise<InitiatePaymentOutput> {
-  const { options } = context.account;
+  const { account, clock } = context;
   const { reference, amount } = draft;
-  const call = (moves: Moves) =>
-    flow.open({ ...plan, moves, options, reference, return_secret, amount, session });
+  const opening = { ...plan, options: account.options, reference, return_secret, amount, session };
+  const call = (moves: Moves) => flow.open({ ...opening, moves, now: clock.now() });
   const { opened, transaction } = await forPayer(context.log, draft, "payment_unavailable", async () =>
     openTransaction(context, await drafted(), call, session.payment_collection.cart?.region_id ?? undefined),
   );

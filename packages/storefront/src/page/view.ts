@@ -1,0 +1,82 @@
+import { type Locale, type Method, methods, type MethodOptions } from "medusa-payment-crossborder-storefront";
+import { languageOf, type Texts, textsOf } from "./texts";
+import type { PaymentState } from "./types";
+
+/**
+ * Money as a page shows it; empty where the amount is not known yet.
+ * @example
+ * moneyText({ amount: 17.5, currency_code: "usd" }, "en"); // "$17.50"
+ */
+export function moneyText(
+  { amount, currency_code: currency }: Pick<PaymentState, "amount" | "currency_code">,
+  locale?: Locale,
+): string {
+  if (amount === undefined || !currency) return "";
+  return new Intl.NumberFormat(languageOf(locale), { style: "currency", currency }).format(amount);
+}
+
+/** A day as a page shows it. */
+export const dayText = (time: number, locale?: Locale): string =>
+  new Intl.DateTimeFormat(languageOf(locale), { dateStyle: "long" }).format(time);
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** What a subscription costs, how often, and when next; empty where its terms are not known. */
+function termsText({ terms, ...price }: PaymentState, words: Texts, locale?: Locale): string {
+  const amount = moneyText(price, locale);
+  if (!terms || !amount) return "";
+  const { frequency: days, payment_count: count } = terms;
+  const date = dayText(Date.now() + days * DAY_MS, locale);
+  const often = count ? filled(words.terms_count, { count }) : words.terms_open;
+  return filled(words.terms, { amount, days, count: often, date });
+}
+
+/** Whether a mark is the address of a picture, and no drawing. */
+export const isPicture = (mark: string): boolean => /^(https?:|data:|\.{0,2}\/)/.test(mark);
+
+/** Texts of a payment that is over: what its button does is said so. */
+const ENDED = ["declined", "expired", "closed", "order_waits", "money_returned"];
+const QUIET = ["waiting", "starting", "leaving", "checking", "paid", "held"];
+
+/** What a page says of a state, in words. */
+export interface View {
+  words: Texts;
+  /** Of the button. */
+  pay: string;
+  /** The money; empty where there is nothing to pay, or it is not known yet. */
+  price: string;
+  terms: string;
+  news: string;
+  /** The news is read out at once. */
+  isWrong: boolean;
+  /** The one that is chosen, or that is paid by. */
+  method?: Method;
+}
+
+export function viewOf(
+  state: PaymentState,
+  { locale, texts, ...look }: Omit<MethodOptions, "locale"> & { locale?: Locale; texts?: Partial<Texts> },
+): View {
+  const { say, order, provider_id, isFree } = state;
+  const words = textsOf(locale, texts);
+  const price = isFree ? "" : moneyText(state, locale);
+  const [method] = provider_id ? methods([provider_id], { locale, ...look }) : [];
+  const isAgain = method && say && ENDED.includes(say);
+  const number = order && (order.display_id ?? order.id);
+  return {
+    words,
+    method,
+    price,
+    terms: termsText(state, words, locale),
+    pay: isFree
+      ? words.place_order
+      : isAgain
+        ? filled(words.retry, { method: method.name })
+        : filled(words.pay, { amount: price }).trim(),
+    news: number !== undefined ? filled(words.order, { number }) : say ? words[say] : "",
+    isWrong: say !== undefined && !QUIET.includes(say),
+  };
+}
+
+const filled = (text: string, values: Record<string, string | number>): string =>
+  text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
