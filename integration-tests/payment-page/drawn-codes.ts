@@ -22,7 +22,7 @@ export function drawnCodes(shop: Shop): void {
     await page.locator(`input[value="${QR.id}"]`).check();
     await at.press(page, "Pay");
     if (device === "phone") await page.getByText("The wallet is on another phone").click();
-    const code = page.getByRole("img", { name: "QR code that pays your order" });
+    const code = page.getByRole("img", { name: "QR code to pay your order" });
     await code.waitFor();
     expect(await page.locator(".cb-code img, crossborder-payment img").count()).toBe(0);
     const [scanned = ""] = await readCode(code);

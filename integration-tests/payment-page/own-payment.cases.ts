@@ -36,7 +36,7 @@ export default cases("a browser is shown what was begun in it, and nothing of an
     await showsCode(page);
     const foreign = await theirs();
     const forged = await at.openTab(page, done({ payment: "paid", ...foreign }));
-    await forged.getByText("go back to the browser in which you began").waitFor();
+    await forged.getByText("go back to the browser you started in").waitFor();
     await isToldNothing(forged, foreign);
     // Their order beside the own cart: the store is asked about the cart, and the order is not believed.
     const mixed = await at.openTab(page, done({ payment: "paid", cart_id: own, order_id: foreign.order_id }));
@@ -64,7 +64,7 @@ export default cases("a browser is shown what was begun in it, and nothing of an
       const [order] = await shop.orders();
       const wallet = await at.otherBrowser(done({ payment: "paid", cart_id, order_id: order?.id ?? "" }));
       await at.says(wallet, "Paid. Thank you.");
-      await wallet.getByText("go back to the browser in which you began").waitFor();
+      await wallet.getByText("go back to the browser you started in").waitFor();
       await isToldNothing(wallet, { order_id: order?.id ?? "" });
       expect(await wallet.getByRole("link").count()).toBe(0);
     },
@@ -81,7 +81,7 @@ export default cases("a browser is shown what was begun in it, and nothing of an
     page.on("request", (request) => asked.push(new URL(request.url()).pathname));
     for (const cart_id of ["../customers/me", "..", "a/b", "%2e%2e"]) {
       await page.goto(new URL(done({ payment: "pending", cart_id, order_id: cart_id }), page.url()).href);
-      await page.getByRole("alert").getByText("This payment does not exist any more.").waitFor();
+      await page.getByRole("alert").getByText("This payment no longer exists.").waitFor();
     }
     expect(asked.filter((path) => path.startsWith("/store"))).toEqual([]);
     const store = at.store();
@@ -105,7 +105,7 @@ export default cases("a browser is shown what was begun in it, and nothing of an
       await page.reload();
       await page.getByRole("alert").getByText("The payment was declined.").waitFor();
       await page.goBack();
-      await page.getByRole("button", { name: "Pay $17.50" }).click();
+      await at.cashier(page).click();
       await at.expectOrdered(page);
       await isClean();
       await page.reload();
@@ -119,7 +119,7 @@ export default cases("a browser is shown what was begun in it, and nothing of an
       const page = await at.visit("/checkout");
       await at.choose(page, CARD);
       await at.press(page, "Pay");
-      await page.getByRole("button", { name: "Pay $17.50" }).click();
+      await at.cashier(page).click();
       await at.expectOrdered(page);
       const path = `/empty?key=${shop.seeded.publishableKey}`;
       const empty = await at.openTab(page, path);
@@ -136,10 +136,10 @@ export default cases("a browser is shown what was begun in it, and nothing of an
     const second = await at.openTab(page, await at.freshCheckout("cny"));
     await second.getByRole("radio", { name: CARD }).check();
     await at.press(second, "Pay");
-    await second.getByRole("button", { name: /^Pay/ }).waitFor();
+    await at.cashier(second).waitFor();
     await shop.gateway.act(first, "pay");
     await page.getByText(/^Order \d+ was placed$/).waitFor();
-    await second.getByRole("button", { name: /^Pay/ }).click();
+    await at.cashier(second).click();
     await second.getByText(/^Order \d+ was placed$/).waitFor();
     expect(await shop.orders()).toHaveLength(2);
   });
@@ -164,7 +164,7 @@ export default cases("a browser is shown what was begun in it, and nothing of an
     const page = await at.visit("/", device);
     const { cart_id, order_id } = await theirs();
     await page.goto(new URL(done({ payment: "declined", cart_id, order_id }), page.url()).href);
-    await page.getByText("go back to the browser in which you began").waitFor();
+    await page.getByText("go back to the browser you started in").waitFor();
     expect(await kept(page)).toBe("");
   });
 });

@@ -30,7 +30,7 @@ export default cases(
       const page = await at.visit("/strict");
       await page.locator('input[value="pp_crossborder-channel-a_qr"]').check();
       await at.press(page, "Pay");
-      await page.getByRole("img", { name: "QR code that pays your order" }).waitFor();
+      await page.getByRole("img", { name: "QR code to pay your order" }).waitFor();
       await shop.gateway.act(await at.latest(), "pay");
       await at.expectOrdered(page);
       await expectAllowed(page);

@@ -40,7 +40,7 @@ export default cases("what the store refuses", (shop) => {
       const answer = page.waitForResponse("**/payment-sessions");
       await at.press(page, "Pay");
       await answer;
-      await page.getByRole("alert").getByText("The payment cannot be started now.").waitFor();
+      await page.getByRole("alert").getByText("The payment cannot be started right now.").waitFor();
     }
     expect(warned).toEqual([`medusa-payment-crossborder: the store refused a payment: ${SENTENCE}`]);
   });
@@ -51,7 +51,7 @@ export default cases("what the store refuses", (shop) => {
     await at.choose(page, QR);
     await at.press(page, "Pay");
     await at.says(page, "Scan to pay");
-    await at.press(page, "Pay in another way");
+    await at.press(page, "Pay another way");
     // Somebody has the cart, so that the store takes the money and cannot make an order of it yet.
     const { release: unlock } = await storeContext(shop.container).locks.lockCart(cart_id);
     await shop.gateway.act(await at.latest(), "pay");
@@ -69,7 +69,7 @@ export default cases("what the store refuses", (shop) => {
     const page = await at.visit("/checkout");
     await at.choose(page, CARD);
     await at.press(page, "Pay");
-    await page.getByRole("button", { name: "Pay $17.50" }).waitFor();
+    await at.cashier(page).waitFor();
     await page.goBack();
     const reference = await at.latest();
     await at.choose(page, QR);

@@ -14,7 +14,7 @@ export default cases("a shopper who goes, and comes back, in a real browser", (s
       const page = await at.visit("/checkout");
       await at.choose(page, CARD);
       await at.press(page, "Pay");
-      await page.getByRole("button", { name: "Pay $17.50" }).waitFor();
+      await at.cashier(page).waitFor();
       await page.goBack();
       await page.waitForURL(/\/checkout\?/);
       await eventually(
@@ -22,7 +22,7 @@ export default cases("a shopper who goes, and comes back, in a real browser", (s
         "the method to be chosen still",
       );
       await at.press(page, "Pay");
-      await page.getByRole("button", { name: "Pay $17.50" }).click();
+      await at.cashier(page).click();
       await at.expectOrdered(page);
       expect(await at.orders()).toHaveLength(1);
     },
@@ -34,7 +34,7 @@ export default cases("a shopper who goes, and comes back, in a real browser", (s
       const page = await at.visit(path);
       await page.route("**/store/payment-providers*", (route) => route.abort());
       await page.reload();
-      await at.says(page, "No payment method can be offered now.");
+      await at.says(page, "No payment method is available right now.");
       await page.unrouteAll();
       await page.context().setOffline(true);
       await page.context().setOffline(false);
@@ -78,8 +78,8 @@ export default cases("a shopper who goes, and comes back, in a real browser", (s
       await at.press(page, "Pay");
       await at.says(page, "Scan to pay");
       await shop.gateway.act(await at.latest(), "expire");
-      await page.getByRole("alert").getByText("This payment was closed.").waitFor();
-      expect(await at.focused(page)).toBe("Pay");
+      await page.getByRole("alert").getByText("The time to pay ran out.").waitFor();
+      expect(await at.focused(page)).toBe("Try again with Mobile wallet, QR code");
       await expectAccessible(page);
       await page.keyboard.press("Enter");
       await at.says(page, "Scan to pay");
@@ -94,14 +94,14 @@ export default cases("a shopper who goes, and comes back, in a real browser", (s
       await at.choose(page, QR);
       await at.press(page, "Pay");
       await at.says(page, "Scan to pay");
-      await at.press(page, "Pay in another way");
-      expect(await at.focused(page)).toBe("Pay");
+      await at.press(page, "Pay another way");
+      expect(await at.focused(page)).toBe("Pay $17.50");
       const looked = page.waitForResponse(/\/store\/crossborder\/sessions\//);
       await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))");
       await looked;
       await at.choose(page, CARD);
       await at.press(page, "Pay");
-      await page.getByRole("button", { name: "Pay $17.50" }).waitFor();
+      await at.cashier(page).waitFor();
       await expectOpen(shop, 1);
     },
   );

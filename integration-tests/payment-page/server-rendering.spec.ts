@@ -33,8 +33,12 @@ describe.each([18, 19] as const)("the components on a server, with React %d", (v
     expect(pages.payment).toMatch(/<legend>Payment method<\/legend>.*Credit card/);
   });
 
+  it("have the amount in the button, where the page knows the cart", () => {
+    expect(pages.payment).toMatch(/<button[^>]*>Pay \$17\.50</);
+  });
+
   it("have the button, in the page's language", () => {
-    expect(pages.button).toContain("付款");
+    expect(pages.button).toContain("支付");
   });
 
   it("ask nothing on the page of the return, and say that they are about to", () => {

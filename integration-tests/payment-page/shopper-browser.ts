@@ -74,7 +74,13 @@ export function shopperBrowser(shop: Shop, react: ReactVersion) {
       return await openPage(await freshCheckout(path, query, currency), await openBrowserOf(options));
     },
     choose: (page: Page, method: string) => page.getByRole("radio", { name: method, exact: true }).check(),
-    press: (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click(),
+    /** "Pay" is the button of the payment page, which says what is paid, or what is tried again. */
+    press: (page: Page, name: string) =>
+      name === "Pay"
+        ? page.locator("button.cb-button").click()
+        : page.getByRole("button", { name, exact: true }).click(),
+    /** The button on the gateway's cashier page. */
+    cashier: (page: Page) => page.locator("button.first"),
     says: (page: Page, text: string) => page.getByText(text).first().waitFor(),
     focused: (page: Page) => page.locator(":focus").textContent(),
     /** Our reference of the order that the gateway opened last. */

@@ -51,6 +51,9 @@ function Subscribe() {
   );
 }
 
+/** Of the shop's own: a picture by its address, and by an element inside. */
+const MARK = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 48 24'/%3E";
+
 const PAGES: Record<string, () => void | Promise<void>> = {
   "/checkout": () => render(<CrossborderPayment {...{ cart, sdk, path, locale, names, onOrder }} />),
   "/subscribe": () => render(<Subscribe />),
@@ -62,14 +65,23 @@ const PAGES: Record<string, () => void | Promise<void>> = {
         There is nothing in your cart.
       </CrossborderLastOrder>,
     ),
+  "/marks": () => render(<CrossborderPayment {...{ cart, sdk, path, names }} marks={{ creditcard: MARK }} />),
+  "/element-marks": () => {
+    const element = document.createElement("crossborder-payment");
+    element.sdk = sdk;
+    element.cart = cart;
+    const mark = document.createElement("img");
+    Object.assign(mark, { slot: "creditcard", src: MARK });
+    element.append(mark);
+    place.replaceChildren(element);
+  },
   "/review": () =>
     render(
       <CrossborderButton cart={cart} sdk={sdk} provider_id={provider_id} path={path} onOrder={onOrder}>
         Place order
       </CrossborderButton>,
     ),
-  [DONE]: () =>
-    render(<CrossborderReturn sdk={sdk} locale={locale} retryUrl="/checkout" onOrder={onOrder} />),
+  [DONE]: () => render(<CrossborderReturn {...{ sdk, locale, names, onOrder }} retryUrl="/checkout" />),
   "/element": () => {
     const element = document.createElement("crossborder-payment");
     Object.assign(element, { sdk, cart });

@@ -14,7 +14,11 @@ const cart = { id: "cart_1" };
 export const rendered = {
   react: version,
   payment: renderToString(
-    <CrossborderPayment cart={cart} sdk={sdk} providers={["pp_crossborder-creditcard_main"]} />,
+    <CrossborderPayment
+      cart={{ ...cart, total: 17.5, currency_code: "usd" }}
+      sdk={sdk}
+      providers={["pp_crossborder-creditcard_main"]}
+    />,
   ),
   button: renderToString(<CrossborderButton cart={cart} sdk={sdk} locale="zh-CN" />),
   done: renderToString(<CrossborderReturn sdk={sdk} />),

@@ -1,3 +1,4 @@
+export { CrossborderReceipt, type CrossborderReceiptProps } from "./receipt";
 import type { Code, PlacedOrder } from "medusa-payment-crossborder-storefront";
 import {
   type DueOrder,

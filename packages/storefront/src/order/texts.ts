@@ -4,11 +4,20 @@ const EN = {
   number: "Order {number}",
   due: "To pay: {amount}",
   paid: "This is paid. Thank you.",
-  held: "Confirmed. The money is taken when the order ships.",
+  held: "Confirmed. You are charged when your order ships.",
   nothing: "There is nothing to pay for this order.",
-  canceled: "This order was cancelled. It cannot be paid any more.",
-  missing: "This link does not lead to a payment. Ask the shop for a new one.",
+  canceled: "This order was cancelled and can no longer be paid.",
+  missing: "This link does not lead to a payment. Please ask the shop for a new one.",
   now_paid: "Order {number} is paid. Thank you.",
+  receipt: "Payment receipt",
+  amount: "Amount",
+  refunded: "Refunded",
+  reserved: "Reserved until your order ships",
+  time: "Time",
+  method: "Payment method",
+  transaction_no: "Transaction number",
+  reference: "Shop's reference",
+  print: "Print",
 };
 
 /**
@@ -25,8 +34,17 @@ const ZH: OrderTexts = {
   held: "已确认。发货时才会扣款。",
   nothing: "此订单无需付款。",
   canceled: "此订单已取消，无法再付款。",
-  missing: "此链接无法用于付款，请向商店索取新的链接。",
+  missing: "此链接不能用于付款，请向商店索取新链接。",
   now_paid: "订单 {number} 已付款，谢谢。",
+  receipt: "付款凭证",
+  amount: "金额",
+  refunded: "已退款",
+  reserved: "已冻结，发货时扣款",
+  time: "时间",
+  method: "支付方式",
+  transaction_no: "交易号",
+  reference: "商户单号",
+  print: "打印",
 };
 
 /**
