@@ -63,6 +63,8 @@ export function openForVisitors() {
 
 export const press = (page: Page, name: string | RegExp) => page.getByRole("button", { name }).click();
 export const follow = (page: Page, name: string | RegExp) => page.getByRole("link", { name }).click();
+/** On the gateway's cashier page. */
+export const payThere = (page: Page) => page.locator("button.first").click();
 export const heading = (page: Page, name: string | RegExp) =>
   page.getByRole("heading", { name }).first().waitFor();
 
@@ -78,8 +80,8 @@ export async function looksRight(page: Page, name?: string): Promise<void> {
 export async function toPayment(page: Page): Promise<void> {
   await follow(page, /^Jasmine tea/);
   await press(page, "Add to cart");
-  await follow(page, "Go to the cart");
-  await follow(page, "To checkout");
+  await follow(page, "Go to cart");
+  await follow(page, "Go to checkout");
   await press(page, "Fill in an example");
   await press(page, "Continue to payment");
 }

@@ -76,6 +76,8 @@ export interface Subscription {
   id: string;
   status: "pending" | "active" | "completed" | "cancelled";
   frequency: number;
+  /** 0 has no limit. */
+  payment_count: number;
   amount: string;
   currency_code: string;
   next_deduction_at: string | null;
@@ -86,9 +88,11 @@ export interface Subscription {
 
 const PATH = "/store/crossborder/recurring-schedules";
 
-export function useSubscriptions() {
+/** @param isAsked whether there is a customer to ask for */
+export function useSubscriptions(isAsked = true) {
   return useQuery({
     queryKey: ["subscriptions"],
+    enabled: isAsked,
     queryFn: async () =>
       (await sdk.client.fetch<{ recurring_schedules: Subscription[] }>(PATH)).recurring_schedules,
   });

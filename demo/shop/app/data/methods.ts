@@ -10,7 +10,7 @@ export const ORDER_FIRST = ["channel-a_first", "channel-b_first"] as const;
 export const BY_CARD = ["creditcard_main"] as const;
 
 /** The gateway makes QR codes in US dollars only. */
-const OFFERED = {
+export const OFFERED = {
   us: [
     "channel-a_main",
     "channel-a_qr",
@@ -22,7 +22,7 @@ const OFFERED = {
   cn: BY_CASHIER,
 } as const;
 
-const idOf = (name: string) => `pp_crossborder-${name}`;
+export const providerId = (name: string) => `pp_crossborder-${name}`;
 
 /** The payment methods of the region of a cart or an order, as far as this shop offers them. */
 export function useProviders(of: Cart, only?: readonly string[]): string[] | undefined {
@@ -32,11 +32,11 @@ export function useProviders(of: Cart, only?: readonly string[]): string[] | und
     queryFn: async () => (await listMethods(sdk, of)).map(({ id }) => id),
   });
   const offered = only ?? OFFERED[country];
-  return data && offered.map(idOf).filter((id) => data.includes(id));
+  return data && offered.map(providerId).filter((id) => data.includes(id));
 }
 
 /** Names for the methods that exist twice, by provider id. */
 export function useMethodNames(): Record<string, string> {
   const { names } = useShop().texts.checkout;
-  return Object.fromEntries(Object.entries(names).map(([name, text]) => [idOf(name), text]));
+  return Object.fromEntries(Object.entries(names).map(([name, text]) => [providerId(name), text]));
 }

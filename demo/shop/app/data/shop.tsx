@@ -1,13 +1,18 @@
-import { createContext, type ReactNode, useContext, useEffect, useMemo } from "react";
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from "react";
 import type { Country } from "../../shared";
 import { en } from "../texts/en";
 import type { Texts } from "../texts/texts";
 import { zh } from "../texts/zh";
 import { config } from "./store";
 
+type Language = keyof typeof LANGUAGES;
+
 /** Country, language and money of the page. */
 export interface Shop {
   country: Country;
+  language: Language;
+  /** In this browser from now on, whatever the country. */
+  speak(language: Language): void;
   locale: string;
   region_id: string;
   texts: Texts;
@@ -17,15 +22,27 @@ export interface Shop {
   to(path: string): string;
 }
 
+const LANGUAGES = {
+  en: { locale: "en-US", texts: en },
+  zh: { locale: "zh-CN", texts: zh },
+} as const;
+/** What is paid in, and the language as long as the visitor has chosen none. */
 const BY_COUNTRY = {
-  us: { locale: "en-US", currency: "usd", texts: en },
-  cn: { locale: "zh-CN", currency: "cny", texts: zh },
+  us: { currency: "usd", language: "en" },
+  cn: { currency: "cny", language: "zh" },
 } as const;
 
 const ShopContext = createContext<Shop | undefined>(undefined);
 
 export function ShopProvider({ country, children }: { country: Country; children: ReactNode }) {
-  const shop = useMemo(() => shopOf(country), [country]);
+  const [spoken, setSpoken] = useState(chosenLanguage);
+  const shop = useMemo(() => {
+    const speak = (language: Language) => {
+      localStorage.setItem("language", language);
+      setSpoken(language);
+    };
+    return shopOf(country, spoken ?? BY_COUNTRY[country].language, speak);
+  }, [country, spoken]);
   useEffect(() => {
     document.documentElement.lang = shop.locale;
     localStorage.setItem("country", country);
@@ -39,10 +56,18 @@ export function useShop(): Shop {
   return shop;
 }
 
-function shopOf(country: Country): Shop {
-  const { locale, currency, texts } = BY_COUNTRY[country];
+function chosenLanguage(): Language | undefined {
+  const chosen = localStorage.getItem("language");
+  return chosen === "en" || chosen === "zh" ? chosen : undefined;
+}
+
+function shopOf(country: Country, language: Language, speak: Shop["speak"]): Shop {
+  const { locale, texts } = LANGUAGES[language];
+  const { currency } = BY_COUNTRY[country];
   return {
     country,
+    language,
+    speak,
     locale,
     texts,
     region_id: config.regions[country],

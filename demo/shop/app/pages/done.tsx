@@ -2,13 +2,15 @@ import { CrossborderReturn } from "medusa-payment-crossborder-storefront/react";
 import { useState } from "react";
 import { useNavigate, useSearchParams } from "react-router-dom";
 import { useNewCart } from "../data/cart";
+import { OFFERED, ORDER_FIRST, providerId, useMethodNames } from "../data/methods";
 import { useShop } from "../data/shop";
 import { sdk } from "../data/store";
 import { Page } from "../parts/page";
 
 /** Where the browser comes back to from the gateway's page. */
 export function DonePage() {
-  const { texts, locale, to } = useShop();
+  const { texts, locale, country, to } = useShop();
+  const names = useMethodNames();
   const navigate = useNavigate();
   const takeNewCart = useNewCart();
   const [query] = useSearchParams();
@@ -20,7 +22,9 @@ export function DonePage() {
         <CrossborderReturn
           sdk={sdk}
           locale={locale}
-          texts={{ other: texts.done.again }}
+          names={names}
+          providers={[...OFFERED[country], ...(placed ? ORDER_FIRST : [])].map(providerId)}
+          path={to("/checkout/done")}
           retryUrl={to(placed ? `/order/${placed}` : "/checkout")}
           onOrder={({ id }) => {
             takeNewCart();

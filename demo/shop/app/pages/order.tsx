@@ -1,4 +1,5 @@
 import { methods } from "medusa-payment-crossborder-storefront";
+import { CrossborderReceipt } from "medusa-payment-crossborder-storefront/order/react";
 import { Link, useNavigate, useParams, useSearchParams } from "react-router-dom";
 import type { Order } from "../data/account";
 import { useCartChange } from "../data/cart";
@@ -9,6 +10,7 @@ import { sdk } from "../data/store";
 import { AddressText } from "../parts/address";
 import { Page, Waiting } from "../parts/page";
 import { PayDue } from "../parts/pay-due";
+import { useTermsOf } from "../parts/subscriptions";
 import { Lines, Totals } from "../parts/totals";
 import { filled } from "../texts/texts";
 import { MissingPage } from "./missing";
@@ -23,7 +25,6 @@ export function OrderPage() {
   if (!order) return <Waiting failed={false} />;
   const values = {
     number: order.display_id ?? order.id,
-    name: order.shipping_address?.first_name ?? "",
     email: order.email ?? "",
   };
   const isNew = query.has("new");
@@ -36,7 +37,10 @@ export function OrderPage() {
       )}
       <PayDue order={order} due={due} news={news} />
       <div className="columns">
-        <Facts order={order} />
+        <div>
+          <Facts order={order} />
+          <Receipt order={order} />
+        </div>
         <section className="card summary">
           <h2>{texts.order.items}</h2>
           <Lines of={order} />
@@ -58,6 +62,22 @@ const Actions = () => {
   );
 };
 
+/** To print, or to quote: what was paid, and by which number the gateway knows it. */
+function Receipt({ order }: { order: Order }) {
+  const { texts, locale } = useShop();
+  const names = useMethodNames();
+  return (
+    <div className="card receipt">
+      <CrossborderReceipt
+        key={order.payment_status}
+        {...{ sdk, locale, names }}
+        order_id={order.id}
+        shop={texts.shop.name}
+      />
+    </div>
+  );
+}
+
 function Facts({ order }: { order: Order }) {
   const { texts, date } = useShop();
   const words = texts.order;
@@ -66,6 +86,7 @@ function Facts({ order }: { order: Order }) {
     [words.number, String(order.display_id ?? order.id)],
     [words.method, useMethodName(order)],
     [words.state, states[order.payment_status] ?? words.otherState],
+    ...useTermsOf(order),
   ];
   return (
     <section className="card">

@@ -65,8 +65,9 @@ type Place = Pick<
 export function AddressText({ email, address }: { email?: string | null; address?: Place | null }) {
   const { country } = useShop();
   const { first_name, last_name, address_1, city, postal_code } = address ?? {};
-  const name =
-    country === "cn" ? `${last_name ?? ""}${first_name ?? ""}` : `${first_name ?? ""} ${last_name ?? ""}`;
+  // A Chinese name begins with the family name, whatever the page's language.
+  const isChinese = /\p{Script=Han}/u.test(`${last_name ?? ""}${first_name ?? ""}`);
+  const name = isChinese ? `${last_name ?? ""}${first_name ?? ""}` : `${first_name ?? ""} ${last_name ?? ""}`;
   return (
     <address>
       {name}

@@ -29,7 +29,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 function Header() {
-  const { texts, to, country } = useShop();
+  const { texts, to, country, language, speak } = useShop();
   const { data: cart } = useCart();
   const count = cart?.items?.reduce((sum, { quantity }) => sum + quantity, 0) ?? 0;
   return (
@@ -46,13 +46,21 @@ function Header() {
         </NavLink>
       </nav>
       <nav className="countries" aria-label={texts.shop.country}>
-        <Link to="/us" lang="en" aria-current={country === "us"}>
-          US
+        <Link to="/us" aria-label={texts.shop.us} aria-current={country === "us"}>
+          US $
         </Link>
-        <Link to="/cn" lang="zh" aria-current={country === "cn"}>
-          中文
+        <Link to="/cn" aria-label={texts.shop.cn} aria-current={country === "cn"}>
+          CN ¥
         </Link>
       </nav>
+      <button
+        type="button"
+        className="plain language"
+        lang={language === "en" ? "zh" : "en"}
+        onClick={() => speak(language === "en" ? "zh" : "en")}
+      >
+        {language === "en" ? "中文" : "English"}
+      </button>
     </header>
   );
 }
