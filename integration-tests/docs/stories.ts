@@ -215,6 +215,10 @@ export const STORIES: Readonly<Record<string, Story>> = {
     "because it is forged, of another account",
   ],
   "POST /hooks/crossborder/:provider_id/pay": LINK_PAID,
+  "GET /store/crossborder/recurring-plans/:provider_id": [
+    "recurring/recurring.cases.ts",
+    "is told what a plan means before it is paid, and the cashier page says the same",
+  ],
   "GET /store/crossborder/recurring-schedules": [
     "recurring/recurring.cases.ts",
     "until the customer cancels it, which nobody else can",

@@ -5,6 +5,8 @@ import type { Source } from "./source";
 const DETAILS = "src/modules/order/components/payment-details/index.tsx";
 const PAID_WITH = "@modules/checkout/components/crossborder/paid-with";
 
+const RECEIPT = "@modules/checkout/components/crossborder/receipt";
+
 /** The page of an order. */
 export const ORDER_EDITS: readonly Edit[] = [
   {
@@ -24,6 +26,12 @@ export const ORDER_EDITS: readonly Edit[] = [
     does: "and its picture",
     byHand: `{paymentInfoMap[payment.provider_id]?.icon ?? <PaidWith id={payment.provider_id} show="icon" />}`,
     apply: (source) => showMethod(source, "icon", ' show="icon"'),
+  },
+  {
+    path: DETAILS,
+    does: "a receipt, on the page of an order",
+    byHand: `import Receipt from "${RECEIPT}", and <Receipt orderId={order.id} /> below the payment`,
+    apply: showReceipt,
   },
 ];
 
@@ -55,5 +63,22 @@ function showMethod(source: Source, what: "title" | "icon", more: string): Found
   const text = `${shown.expression.getText()}?.${what} ?? <PaidWith id={${id}}${more} />`;
   source.replace(shown.getStart(), shown.end, `${open}/* crossborder */ ${text}${close}`);
   source.import({ name: "PaidWith", from: PAID_WITH, isDefault: true });
+  return "changed";
+}
+
+/** At the end of what shows how the order was paid. */
+function showReceipt(source: Source): Found {
+  const { compiler } = source;
+  let root: ts.JsxElement | undefined;
+  const [shown] = accesses(source).filter(({ expression }) =>
+    expression.getText().startsWith("paymentInfoMap["),
+  );
+  for (let node: ts.Node | undefined = shown; node; node = node.parent)
+    if (compiler.isJsxElement(node)) root = node;
+  if (!root) return "unknown";
+  if (/<Receipt\b/.test(root.getText())) return "there";
+  const end = root.closingElement.getStart();
+  source.replace(end, end, "{/* crossborder */ <Receipt orderId={order.id} />}");
+  source.import({ name: "Receipt", from: RECEIPT, isDefault: true });
   return "changed";
 }
