@@ -5,7 +5,7 @@ import { Clerk } from "../../testing/shop/clerk";
 import { LinkVisitor } from "../../testing/shop/link-visitor";
 import { eventually } from "../../testing/shop/sandbox-control";
 
-const INVALID = "This link does not lead to a payment. Ask the shop for a new one.";
+const INVALID = "This link does not lead to a payment. Please ask the shop for a new one.";
 
 export default cases("a payment link that pays for nothing", (shop) => {
   const clerk = new Clerk(shop);
@@ -53,7 +53,7 @@ export default cases("a payment link that pays for nothing", (shop) => {
     const { url, id } = await visitor.linkFor(await clerk.unpaidOrder());
     const { status, data } = await shop.admin.delete(`${LINKS}/${id}`);
     expect([status, data.payment_link]).toEqual([200, expect.objectContaining({ status: "revoked" })]);
-    const said = "The shop has withdrawn this link. Ask the shop for a new one.";
+    const said = "The shop has withdrawn this link. Please ask the shop for a new one.";
     expect(await both(url)).toEqual([410, said, 410, said]);
     expect((await shop.admin.delete(`${LINKS}/cblnk_01NOBODY`)).data.code).toBe("payment_link_not_found");
   });
@@ -64,7 +64,7 @@ export default cases("a payment link that pays for nothing", (shop) => {
       .database("crossborder_payment_link")
       .where({ id })
       .update({ expires_at: new Date(Date.now() - 1) });
-    const said = "This link has expired. Ask the shop for a new one.";
+    const said = "This link has expired. Please ask the shop for a new one.";
     expect(await both(url)).toEqual([410, said, 410, said]);
   });
 

@@ -164,7 +164,7 @@ export default cases("a payment link for what an order owes", (shop) => {
       const refused = await visitor.press(url, "channel-a", amount);
       expect(refused).toMatchObject({
         status: 409,
-        said: "The amount has changed. Look at the new one before you pay.",
+        said: "The amount has changed. Please check it before you pay.",
         amount: "37.50",
       });
       expect(await opened()).toBe(0);
@@ -195,7 +195,7 @@ export default cases("a payment link for what an order owes", (shop) => {
     const { url } = await visitor.linkFor(await clerk.unpaidOrder());
     const back = await pay((await visitor.press(url, "channel-a")).next, "decline");
     expect((await visitor.visit(back)).said).toBe(
-      "The payment was declined. Nothing was taken. Try again, or choose another method.",
+      "The payment was declined. You were not charged. Try again, or choose another method.",
     );
     await pay((await visitor.press(url, "creditcard")).next);
     expect(await book()).toEqual(ALL);
@@ -206,7 +206,7 @@ export default cases("a payment link for what an order owes", (shop) => {
     await shop.gateway.faults({ "secure-pay": { drop: true } });
     expect(await visitor.press(url, "channel-a")).toMatchObject({
       status: 503,
-      said: "The payment cannot be opened now. Try again later, or choose another method.",
+      said: "The payment cannot be started right now. Try again later, or choose another method.",
     });
     await shop.gateway.faults({});
     await pay((await visitor.press(url, "channel-a")).next);

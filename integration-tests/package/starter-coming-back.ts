@@ -42,7 +42,7 @@ export function comingBack({ shop, gateway, visit, openTab }: Starter): void {
 
       const wallet = await visit("us");
       await wallet.page.goto(address);
-      await wallet.page.getByText("go back to the browser in which you began").waitFor();
+      await wallet.page.getByText("go back to the browser you started in").waitFor();
       await wallet.page.getByText("Paid. Thank you.").waitFor();
       await eventually(async () => !/cart_id|order_id|payment=/.test(wallet.page.url()), "a clean address");
       expect(await wallet.page.getByText(/^Order \d+/).count()).toBe(0);

@@ -99,13 +99,8 @@ where("Medusa's own starter gets this plugin (skipped where STARTER_DIR does not
         await us.page.getByRole("button", { name: "Decline" }).click();
         await us.page.waitForURL(/\/us\/checkout\/done/);
         await us.page.getByRole("alert").getByText("The payment was declined.").waitFor();
-        await us.page
-          .getByRole("link")
-          .filter({ hasText: /another|again|method/i })
-          .first()
-          .click();
-        await us.page.waitForURL(/\/us\/checkout\?step=payment/);
-        await us.review();
+        await us.page.getByRole("button", { name: "Try again with Mobile wallet" }).click();
+        await us.page.waitForURL(/\/cashier\//);
         await us.page.getByRole("button", { name: "Pay $17.50" }).click();
         expect(await us.order()).toContain(`${shop.urls.storefront}/us/order/`);
         expect(await us.paymentMethod()).toBe("Mobile wallet");
@@ -128,17 +123,17 @@ where("Medusa's own starter gets this plugin (skipped where STARTER_DIR does not
         await us.checkout("ada@shop.example");
         await us.pay("Mobile wallet");
         const address = await us.comeBack("Decline");
-        await us.page.getByRole("link", { name: "Pay in another way" }).waitFor();
+        await us.page.getByRole("link", { name: "Back to checkout" }).waitFor();
         // Who has signed out meanwhile, in another tab, goes on with the same cart.
         const cart = await us.cartId();
         await us.loseCart();
         await us.page.goto(address);
-        await us.page.getByRole("link", { name: "Pay in another way" }).waitFor();
+        await us.page.getByRole("link", { name: "Back to checkout" }).waitFor();
         expect(await us.cartId()).toBe(cart);
 
         const stranger = await visit("us");
         await stranger.page.goto(address);
-        await stranger.page.getByText("go back to the browser in which you began").waitFor();
+        await stranger.page.getByText("go back to the browser you started in").waitFor();
         await stranger.page.getByRole("alert").getByText("The payment was declined.").waitFor();
         await stranger.open("/cart");
         await stranger.cartIsEmpty();

@@ -1,7 +1,7 @@
 "use client"
 
 import { finishOrder, restoreCheckout } from "@lib/crossborder/actions"
-import { crossborderStore, retryPath } from "@lib/crossborder/store"
+import { crossborderStore, donePath, retryPath } from "@lib/crossborder/store"
 import {
   begunHere,
   CrossborderReturn,
@@ -34,6 +34,7 @@ const CheckoutDone: React.FC<CheckoutDoneProps> = ({
   return (
     <CrossborderReturn
       sdk={crossborderStore}
+      path={donePath(countryCode)}
       retryUrl={hasCart ? retryPath(countryCode) : undefined}
       locale={locale}
       onOrder={async (order, { cart_id }) =>
