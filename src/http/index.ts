@@ -48,6 +48,7 @@ export {
   TakeInStorePayment,
 } from "./in-store";
 export { ExportTransactions, ListTransactions } from "./list-transactions";
+export { Notice } from "./notice";
 export {
   ListNotifications,
   NotificationAnswer,

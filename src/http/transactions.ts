@@ -3,6 +3,7 @@ import { OPERATION_KINDS, OUTCOMES } from "../modules/crossborder/states";
 import { Actions } from "./actions";
 import { AttentionReason } from "./attention";
 import { actorName, actorType, NamedEvent } from "./history";
+import { Notice } from "./notice";
 import {
   amount,
   channel,
@@ -143,6 +144,15 @@ export type ToldRefund = z.output<typeof ToldRefund>;
 const channelOrNull = channel
   .nullable()
   .describe("`channel_a`, `channel_b`, `channel_c`, `creditcard` or `in_store`");
+const Customer = z.object({
+  id: z.string(),
+  email: z.string().nullish(),
+  first_name: z.string().nullish(),
+  last_name: z.string().nullish(),
+});
+const customer = Customer.nullable().describe(
+  "`id`, `email`, `first_name`, `last_name`; null where no customer is known, or where Medusa has the customer no longer",
+);
 const accountId = text.describe("`id` of the provider's entry in medusa-config");
 
 /** A transaction with its story, what it needs, and what can be done. */
@@ -158,6 +168,7 @@ export const TransactionDetail = TransactionView.extend({
       "`id` of the provider's entry in medusa-config, and `environment`: `sandbox`, `test` or `production`; null where medusa-config " +
         "has the account no more",
     ),
+  customer,
   held_amount: amount.describe("what is still held"),
   amounts: ToldAmounts.describe(
     "what the gateway told of the payment: `usd`, `rmb`, `exchange_rate`, `settle_currency`; null where it told nothing",
@@ -171,24 +182,18 @@ export const TransactionDetail = TransactionView.extend({
   attention: AttentionReason.nullable().describe(
     "`code`, `since`, `what` happened, what to do `next`, and the `action` that most often solves it; null when nobody must look",
   ),
+  notice: Notice.nullable().describe(
+    "where the money is, as far as that needs a sentence ([notice](#the-notice)); null where all is well",
+  ),
   actions: Actions.describe("what can be done, see below"),
 });
 export interface TransactionDetail extends z.output<typeof TransactionDetail> {}
-
-const Customer = z.object({
-  id: z.string(),
-  email: z.string().nullish(),
-  first_name: z.string().nullish(),
-  last_name: z.string().nullish(),
-});
 
 /** A transaction as the list has it. */
 export const ListedTransaction = TransactionView.extend({
   channel: channelOrNull,
   account: z.object({ id: accountId }).describe("`id` of the provider's entry in medusa-config"),
-  customer: Customer.nullable().describe(
-    "`id`, `email`, `first_name`, `last_name`; null where no customer is known, or where Medusa has the customer no longer",
-  ),
+  customer,
 });
 export interface ListedTransaction extends z.output<typeof ListedTransaction> {}
 

@@ -1,3 +1,4 @@
+import BigNumber from "bignumber.js";
 import type { Action, TransactionDetail } from "../../http";
 import type { StaffAct } from "../../http/actions";
 import { attentionTextOf } from "../../http/attention-texts";
@@ -5,7 +6,7 @@ import { momentOrNull } from "../../http/values";
 import { viewEvent } from "../../http/views/history";
 import { toldAmounts, toldRefunds, viewOperation, viewTransaction } from "../../http/views/transaction";
 import type { LedgerTransaction } from "../../modules/crossborder/internal";
-import type { OpenChange, Order, Payment } from "../../medusa";
+import type { OpenChange, Order, Payment, Person } from "../../medusa";
 import { type Account, accountOf } from "../accounts";
 import type { StoreContext } from "../context";
 import { paymentError, quoted } from "../errors";
@@ -14,6 +15,7 @@ import { environmentOf } from "../options";
 import { accountIn, channelIn } from "../provider-id";
 import { UNREAD } from "../picture";
 import { heldAmount } from "../views/money";
+import { noticeOf } from "../views/notice";
 import { isOpenAtCounter } from "../views/obstacles";
 import { actionsOf } from "../views/staff";
 import { nameActors } from "./names";
@@ -54,6 +56,9 @@ export async function readTransactionsOfOrder(
 interface InMedusa {
   payments: Payment[];
   change: OpenChange | undefined;
+  customers: Person[];
+  /** The order is there and owes money. */
+  isDue: boolean;
   /** Whether a clerk can open a payment for the order. */
   counter: Action;
 }
@@ -65,10 +70,15 @@ async function readMedusa(
 ): Promise<InMedusa> {
   const { records } = context;
   const sessions = transactions.flatMap(({ payment_session_id }) => payment_session_id ?? []);
-  const payments = await records.paymentsOfSessions(sessions);
+  const customerIds = [...new Set(transactions.flatMap(({ customer_id }) => customer_id ?? []))];
+  const [payments, customers] = await Promise.all([
+    records.paymentsOfSessions(sessions),
+    records.people("customer", customerIds),
+  ]);
   const id = payments.find((payment) => payment.order)?.order?.id;
   const change = id ? await records.openChange(id) : undefined;
-  return { payments, change, counter: await counterAction(context, order) };
+  const isDue = order?.status === "pending" && new BigNumber(order.due).gt(0);
+  return { payments, customers, change, isDue, counter: await counterAction(context, order) };
 }
 
 async function counterAction(context: StoreContext, order: Order | undefined): Promise<Action> {
@@ -99,20 +109,23 @@ async function view(
   } as const;
   // A payment that a clerk has open is gone on with; else one is opened for what the order owes.
   const isOpen = isOpenAtCounter(transaction, clock.now());
+  const named = operations.map((operation) => viewOperation(operation, nameOf(operation)));
   return {
     ...viewTransaction(transaction),
-    operations: operations.map((operation) => viewOperation(operation, nameOf(operation))),
+    operations: named,
     events: events.map((event) => ({ ...viewEvent(event), actor_name: nameOf(event) })),
     channel: channelIn(provider_id) ?? null,
     account: {
       id: accountIn(provider_id) ?? null,
       environment: account ? environmentOf(account.options) : null,
     },
+    customer: medusa.customers.find(({ id }) => id === transaction.customer_id) ?? null,
     held_amount: heldAmount(transaction),
     amounts: toldAmounts(operations),
     refunds: toldRefunds(operations),
     attention:
       code === null ? null : { code, since: momentOrNull(attention_since), ...attentionTextOf(code) },
+    notice: noticeOf(transaction, named, medusa.isDue),
     actions: {
       ...actionsOf({ transaction, books }, account),
       open_at_counter: isOpen ? { possible: true, reason: null, reference } : medusa.counter,

@@ -1,0 +1,171 @@
+import type { Notice, OperationView } from "../../http";
+import { STAFF_ACTS, type StaffAct } from "../../http/actions";
+import { attentionTextOf } from "../../http/attention-texts";
+import { momentOrNull } from "../../http/values";
+import {
+  holdsMoney,
+  isUndecided,
+  type LedgerOperation,
+  type LedgerTransaction,
+} from "../../modules/crossborder/internal";
+import { heldAmount, isMadeOrOver, isMoneyBack } from "./money";
+
+type Act = NonNullable<Notice["act"]>;
+type OperationKind = LedgerOperation["kind"];
+/** What is the same in most notices is left out. */
+type Told = Pick<Notice, "code" | "amount" | "actions"> & Partial<Notice>;
+
+const ACTS: Partial<Record<OperationKind, Act>> = {
+  refund: "refund",
+  capture: "capture",
+  release: "release",
+  reverse: "return",
+};
+
+/** What puts an act right that was not carried out. */
+const REMEDIES: Readonly<Record<Act, readonly StaffAct[]>> = {
+  refund: ["refund", "reconcile"],
+  capture: ["capture", "release", "reconcile"],
+  release: ["release", "reconcile"],
+  return: ["return", "reconcile"],
+};
+
+/** The acts that these attention codes are about: what became of the act says more than the code. */
+const ABOUT: Readonly<Record<string, readonly Act[]>> = {
+  refund_failed: ["refund"],
+  capture_failed: ["capture"],
+  release_failed: ["release"],
+  hold_unclear: ["capture", "release"],
+  not_returned: ["return", "refund"],
+};
+
+/**
+ * What staff must know of a payment's money first, the most urgent alone; null where all is well.
+ * @param operations the oldest first, with the names of those who asked
+ * @param isAwaited its order was placed before it was paid, and owes money
+ */
+export function noticeOf(
+  transaction: LedgerTransaction,
+  operations: readonly OperationView[],
+  isAwaited: boolean,
+): Notice | null {
+  const told =
+    ofAttention(transaction, operations) ??
+    ofOperation(transaction, operations) ??
+    ofMoney(transaction, operations) ??
+    (isAwaited ? ofOrder(transaction) : undefined) ??
+    ofReturn(transaction, operations);
+  return told ? { ...NOTHING_MORE, ...told } : null;
+}
+
+const NOTHING_MORE = {
+  act: null,
+  actor_type: null,
+  actor_name: null,
+  at: null,
+  until: null,
+  ret_code: null,
+} satisfies Partial<Notice>;
+
+/** A person must look. Where that is about an act, the notice is the act's. */
+function ofAttention(transaction: LedgerTransaction, operations: readonly OperationView[]): Told | undefined {
+  const { attention_code: code, attention_since, amount, state } = transaction;
+  if (code === null) return undefined;
+  const { action } = attentionTextOf(code);
+  const solution = STAFF_ACTS.filter((act) => act === action);
+  // Of money that no order can use a person chooses.
+  const actions: StaffAct[] = action === "finish" ? ["finish", "return"] : [...solution];
+  const act = ofOperation(transaction, operations);
+  if (act?.act && ABOUT[code]?.includes(act.act))
+    return { ...act, actions: [...new Set([...actions, ...act.actions])] };
+  const more: StaffAct[] = state === "held" ? ["capture", "release", "reconcile"] : ["reconcile"];
+  return {
+    code: "needs_attention",
+    amount,
+    at: momentOrNull(attention_since),
+    actions: [...new Set([...actions, ...more])],
+  };
+}
+
+/** The act that nobody knows the end of, or the last one where it moved no money. */
+function ofOperation(transaction: LedgerTransaction, operations: readonly OperationView[]): Told | undefined {
+  // A person says that nothing is left to do.
+  if (transaction.reconciliation_status === "solved") return undefined;
+  const moves = operations.filter(({ kind }) => ACTS[kind] !== undefined || kind === "part_refund");
+  const operation = moves.findLast(isUndecided) ?? moves.at(-1);
+  const act = operation && ACTS[operation.kind];
+  if (!act || operation.outcome === "succeeded" || isMoneyBack(transaction)) return undefined;
+  const { amount, actor_type, actor_name, created_at, ret_code } = operation;
+  const code = codeOf(transaction, operation);
+  const isOver = code === "refused" || code === "failed" || code === "refused_as_over";
+  const actions = isOver ? [...REMEDIES[act]] : (["reconcile"] satisfies StaffAct[]);
+  return { code, act, amount, actor_type, actor_name, at: created_at, ret_code, actions };
+}
+
+function codeOf({ queried_at }: LedgerTransaction, { kind, outcome, ret_code, ...at }: OperationView) {
+  switch (outcome) {
+    case "requested":
+      return "under_way";
+    case "unknown":
+      return "unclear";
+    case "refused":
+      // Asked afterwards, the gateway shows a refund or a return; a capture or a release it shows to nobody.
+      return isMadeOrOver(ret_code) && !(isShown(kind) && isAfter(queried_at, at.called_at))
+        ? "refused_as_over"
+        : "refused";
+    case "accepted":
+    case "failed":
+      return outcome;
+    case "succeeded":
+      throw new Error("What was carried out has no notice");
+  }
+}
+
+const isShown = (kind: OperationKind): boolean => kind === "refund" || kind === "reverse";
+
+const isAfter = (queried: Date | null, called: string | null): boolean =>
+  queried !== null && called !== null && queried.getTime() >= Date.parse(called);
+
+/** The gateway has money that Medusa has not recorded, or holds some. */
+function ofMoney(transaction: LedgerTransaction, operations: readonly OperationView[]): Told | undefined {
+  const { state, reconciliation_status, paid_at, paid_amount, amount, captured_amount } = transaction;
+  if (holdsMoney(state) && reconciliation_status === "pending")
+    return {
+      code: "not_recorded",
+      amount: paid_amount ?? amount,
+      at: momentOrNull(paid_at),
+      actions: ["reconcile"],
+    };
+  const held = heldAmount(transaction);
+  if (held === "0.00") return undefined;
+  if (captured_amount === "0.00")
+    return { code: "held", amount: held, at: momentOrNull(paid_at), actions: ["capture", "release"] };
+  const capture = lastOf(operations, "capture");
+  return { code: "rest_held", amount: held, ...capture, actions: ["release"] };
+}
+
+/** Its order was placed before it is paid. */
+const ofOrder = ({ state, amount, order_expires_at }: LedgerTransaction): Told | undefined =>
+  order_expires_at && !holdsMoney(state)
+    ? { code: "order_waits", amount, until: momentOrNull(order_expires_at), actions: ["reconcile"] }
+    : undefined;
+
+/** No order could use the money, and the customer has it again. */
+function ofReturn(
+  { reconciliation_status, state, ...transaction }: LedgerTransaction,
+  operations: readonly OperationView[],
+): Told | undefined {
+  const { returned_amount, refunded_amount } = transaction;
+  if (reconciliation_status !== "returned" || !isMoneyBack({ state })) return undefined;
+  const amount = returned_amount === "0.00" ? refunded_amount : returned_amount;
+  if (amount === "0.00") return undefined;
+  const back = lastOf(operations, "reverse") ?? lastOf(operations, "refund");
+  return { code: "returned", amount, ...back, actions: [] };
+}
+
+function lastOf(operations: readonly OperationView[], wanted: OperationKind) {
+  const done = operations.findLast(({ kind, outcome }) => kind === wanted && outcome === "succeeded");
+  if (!done) return undefined;
+  const { actor_type, actor_name, called_at, created_at } = done;
+  return { actor_type, actor_name, at: called_at ?? created_at };
+}
