@@ -1,6 +1,7 @@
 import { Button, Hint, Input, Label, Prompt } from "@medusajs/ui";
 import { type ChangeEvent, type FormEvent, type ReactNode, useId, useState } from "react";
 import type { PermittedAction } from "../../http";
+import { useFocusReturn } from "../common/focus";
 import { useExplain } from "../common/known";
 import { Problem } from "../common/problem";
 import { useMoney, useText } from "../common/text";
@@ -42,7 +43,7 @@ export const ActDialog = ({ payment, act, limits = {}, onClose }: Props) => {
 
   return (
     <Prompt open onOpenChange={(open) => !open && onClose()}>
-      <Prompt.Content>
+      <Prompt.Content {...useFocusReturn()}>
         <form onSubmit={submit} autoComplete="off">
           <Prompt.Header>
             <Prompt.Title>{text(`before.${act}.title`)}</Prompt.Title>

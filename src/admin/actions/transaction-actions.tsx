@@ -1,13 +1,14 @@
 import { Button } from "@medusajs/ui";
 import { useState } from "react";
 import { Link } from "react-router-dom";
-import type { TransactionDetail } from "../../http";
+import type { StaffAct, TransactionDetail } from "../../http";
+import { useNamed } from "../common/named";
 import { useText } from "../common/text";
 import { ActDialog } from "./act-dialog";
 import type { DialogAct } from "./use-act";
 
 /** The one that most people come for goes first. */
-const ORDER = [
+const ORDER: readonly StaffAct[] = [
   "capture",
   "release",
   "finish",
@@ -16,22 +17,37 @@ const ORDER = [
   "return",
   "open_at_counter",
   "reconcile",
-] as const;
+];
 
-/** What makes sense to do with a payment now, and is allowed to the user. */
-export const TransactionActions = ({ transaction }: { transaction: TransactionDetail }) => {
+interface Props {
+  transaction: TransactionDetail;
+  /** Which of them are wanted here, in this order; all where it is left out. */
+  acts?: readonly StaffAct[];
+}
+
+/** Buttons for what makes sense to do with a payment now, and is allowed to the user. */
+export const ActButtons = ({ transaction, acts }: Props) => {
   const text = useText("transaction");
+  const named = useNamed();
   const [asked, setAsked] = useState<DialogAct>();
   const { actions } = transaction;
-  const offered = ORDER.filter((act) => actions[act].possible && actions[act].allowed);
-  if (offered.length === 0) return null;
+  const offered = (acts ?? ORDER).filter((act) => actions[act].possible && actions[act].allowed);
+  // Where they are picked out, the first is the one to press.
+  const variantOf = (act: StaffAct) => (acts && act === offered[0] ? "primary" : "secondary");
   return (
-    <div className="flex flex-wrap gap-2 px-6 py-4">
+    <>
       {offered.map((act) => {
         if (act === "open_at_counter") return <CounterLink key={act} transaction={transaction} />;
+        const label = text(`action.${act}`);
         return (
-          <Button key={act} size="small" variant="secondary" onClick={() => setAsked(act)}>
-            {text(`action.${act}`)}
+          <Button
+            key={act}
+            size="small"
+            variant={variantOf(act)}
+            aria-label={named(label, transaction)}
+            onClick={() => setAsked(act)}
+          >
+            {label}
           </Button>
         );
       })}
@@ -43,18 +59,22 @@ export const TransactionActions = ({ transaction }: { transaction: TransactionDe
           onClose={() => setAsked(undefined)}
         />
       )}
-    </div>
+    </>
   );
 };
 
 /** To the payment that is open there, or to a new one for the order. */
-const CounterLink = ({ transaction: { actions } }: { transaction: TransactionDetail }) => {
+const CounterLink = ({ transaction }: { transaction: TransactionDetail }) => {
   const text = useText("transaction");
-  const { reference, order_id } = actions.open_at_counter;
+  const named = useNamed();
+  const { reference, order_id } = transaction.actions.open_at_counter;
   const to = reference ? `payment=${reference}` : `order=${order_id}`;
+  const label = text("action.open_at_counter");
   return (
     <Button size="small" variant="secondary" asChild>
-      <Link to={`/crossborder/in-store?${to}`}>{text("action.open_at_counter")}</Link>
+      <Link to={`/crossborder/in-store?${to}`} aria-label={named(label, transaction)}>
+        {label}
+      </Link>
     </Button>
   );
 };

@@ -9,7 +9,7 @@ import { useMoney, useText } from "../common/text";
 export type DialogAct = Exclude<StaffAct, "open_at_counter">;
 
 /** What is acted on. */
-export type ActedOn = Pick<TransactionDetail, "reference" | "amount" | "currency_code">;
+export type ActedOn = Pick<TransactionDetail, "reference" | "amount" | "currency_code" | "order_display_id">;
 
 /** What the dialog was filled in with. */
 interface Filled extends Refund {

@@ -4,11 +4,13 @@ import { Link } from "react-router-dom";
 import type { AttentionItem } from "../../http";
 import { ActDialog } from "../actions/act-dialog";
 import { useMay } from "../common/may";
+import { useNamed } from "../common/named";
 import { useText } from "../common/text";
 
 /** The button that most often solves it, and a second one where a person has to choose; nothing where it would lead nowhere, or where the user may not do it. */
 export const ActButton = ({ row }: { row: AttentionItem }) => {
   const text = useText("attention");
+  const named = useNamed();
   const { action, order_id, schedule_id } = row;
   if (action === "reconcile" || action === "return" || action === "book_refund")
     return <ServerAct row={row} act={action} />;
@@ -22,10 +24,12 @@ export const ActButton = ({ row }: { row: AttentionItem }) => {
   }
   const isOrder = action === "open_order";
   if (isOrder && !order_id) return <ServerAct row={row} act="reconcile" />;
+  const label = text(`action.${action}`);
+  const to = isOrder ? `/orders/${order_id}` : `/crossborder/subscriptions/${schedule_id}`;
   return (
     <Button size="small" asChild>
-      <Link to={isOrder ? `/orders/${order_id}` : `/crossborder/subscriptions/${schedule_id}`}>
-        {text(`action.${action}`)}
+      <Link to={to} aria-label={named(label, row)}>
+        {label}
       </Link>
     </Button>
   );
@@ -47,12 +51,14 @@ interface ActProps {
 const ServerAct = ({ row, act, variant = "primary" }: ActProps) => {
   const text = useText("transaction");
   const may = useMay();
+  const named = useNamed();
   const [isAsked, setAsked] = useState(false);
   if (!POLICIES[act].every(may)) return null;
+  const label = text(`action.${act}`);
   return (
     <>
-      <Button size="small" variant={variant} onClick={() => setAsked(true)}>
-        {text(`action.${act}`)}
+      <Button size="small" variant={variant} aria-label={named(label, row)} onClick={() => setAsked(true)}>
+        {label}
       </Button>
       {isAsked && <ActDialog payment={row} act={act} onClose={() => setAsked(false)} />}
     </>

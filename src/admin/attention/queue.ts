@@ -1,10 +1,14 @@
 import type { AttentionItem, AttentionList, MayWork, Resolve, WaitingCode } from "../../http";
 import { ask } from "../common/sdk";
+import { en } from "../i18n/en";
 
 /** What a person is asked. */
 export type Question = Pick<AttentionItem, "reference" | "code">;
 
 export const PAGE_SIZE = 20;
+
+export const isWaitingCode = (given: string | null): given is WaitingCode =>
+  given !== null && given in en.attention.code;
 
 export async function listWaiting(code: WaitingCode | undefined, offset: number): Promise<AttentionList> {
   const query = new URLSearchParams({ limit: String(PAGE_SIZE), offset: String(offset) });

@@ -1,5 +1,6 @@
 import { Button, Drawer, Hint, Label, Text, Textarea } from "@medusajs/ui";
 import { type FormEvent, useState } from "react";
+import { useFocusReturn } from "../common/focus";
 import { useExplain } from "../common/known";
 import { Problem } from "../common/problem";
 import { useText } from "../common/text";
@@ -28,7 +29,7 @@ export const SolveDrawer = ({ row, onClose }: Props) => {
   const say = (made: boolean) => solving.mutate({ note, made });
   return (
     <Drawer open onOpenChange={(isOpen) => !isOpen && onClose()}>
-      <Drawer.Content>
+      <Drawer.Content {...useFocusReturn()}>
         <form onSubmit={submit} className="flex flex-1 flex-col">
           <Drawer.Header>
             <Drawer.Title>{text("solve.title")}</Drawer.Title>

@@ -2,19 +2,18 @@ import { CheckCircle } from "@medusajs/icons";
 import { Container, Heading, Table, Text } from "@medusajs/ui";
 import { useEffect, useState } from "react";
 import { useSearchParams } from "react-router-dom";
-import type { AttentionList, WaitingCode } from "../../http";
+import type { AttentionList } from "../../http";
 import { Choice } from "../common/choice";
 import { Problem } from "../common/problem";
 import { usePagingWords, useText } from "../common/text";
 import { en } from "../i18n/en";
-import { PAGE_SIZE } from "./queue";
+import { isWaitingCode, PAGE_SIZE } from "./queue";
 import { SolveDrawer } from "./solve-drawer";
 import { useQueue } from "./use-queue";
 import { WaitingRow } from "./waiting-row";
 
 const ALL = "all";
-const isCode = (given: string | null): given is WaitingCode => given !== null && given in en.attention.code;
-const CODES = Object.keys(en.attention.code).filter(isCode);
+const CODES = Object.keys(en.attention.code).filter(isWaitingCode);
 
 /** The queue. Its filter and its page are in the address. */
 export const WaitingList = () => {
@@ -22,7 +21,7 @@ export const WaitingList = () => {
   const common = useText("common");
   const [address, setAddress] = useSearchParams();
   const given = address.get("code");
-  const code = isCode(given) ? given : undefined;
+  const code = isWaitingCode(given) ? given : undefined;
   const offset = Number(address.get("offset") ?? 0);
   const { data, error } = useQueue(code, offset);
   const show = (wanted: string, from = 0) =>

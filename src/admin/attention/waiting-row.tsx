@@ -4,6 +4,7 @@ import { useChannelName } from "../common/channel";
 import { CopyText } from "../common/copy-text";
 import { OrderLink, PaymentLink } from "../common/links";
 import { useMay } from "../common/may";
+import { useNamed } from "../common/named";
 import { useAgo, useMoney, useText, useTime } from "../common/text";
 import { ActButton } from "./act-button";
 
@@ -16,6 +17,7 @@ interface Props {
 export const WaitingRow = ({ row, onSolve }: Props) => {
   const text = useText("attention");
   const may = useMay();
+  const named = useNamed();
   return (
     <li className="flex flex-col gap-4 px-6 py-4 lg:flex-row lg:items-start lg:justify-between">
       <div className="flex min-w-0 flex-col gap-y-1">
@@ -35,7 +37,12 @@ export const WaitingRow = ({ row, onSolve }: Props) => {
       <div className="flex shrink-0 flex-wrap gap-2">
         <ActButton row={row} />
         {may("crossborder_attention:update") && (
-          <Button size="small" variant="secondary" onClick={onSolve}>
+          <Button
+            size="small"
+            variant="secondary"
+            aria-label={named(text("solve.button"), row)}
+            onClick={onSolve}
+          >
             {text("solve.button")}
           </Button>
         )}

@@ -1,6 +1,7 @@
 import { Drawer, StatusBadge, Text } from "@medusajs/ui";
 import type { AuditDayView, AuditView, FindingView } from "../../http";
 import { CopyText } from "../common/copy-text";
+import { useFocusReturn } from "../common/focus";
 import { OrderLink, PaymentLink } from "../common/links";
 import { Problem } from "../common/problem";
 import { useMoney, useText } from "../common/text";
@@ -20,7 +21,7 @@ export const FindingsDrawer = ({ audit, day, onClose }: Props) => {
   const currency = day.currency_code.toUpperCase();
   return (
     <Drawer open onOpenChange={(isOpen) => !isOpen && onClose()}>
-      <Drawer.Content>
+      <Drawer.Content {...useFocusReturn()}>
         <Drawer.Header>
           <Drawer.Title>{text("findings.title", { day: day.day, currency })}</Drawer.Title>
           <Drawer.Description>{text("findings.description")}</Drawer.Description>

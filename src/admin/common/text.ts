@@ -24,11 +24,25 @@ export function useMoney(): (amount: string | number, currency: string) => strin
   };
 }
 
-/** Writes moments in the language of the dashboard and the time zone of the browser. */
-export function useTime(): (moment: string) => string {
+/**
+ * Writes moments in the language of the dashboard and the time zone of the browser.
+ * @param timeStyle `medium` has seconds
+ */
+export function useTime(timeStyle: "short" | "medium" = "short"): (moment: string) => string {
   const locale = useLocale();
   return (moment) =>
-    new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" }).format(new Date(moment));
+    new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle }).format(new Date(moment));
+}
+
+/** The same, and of today the time alone. */
+export function useShortTime(): (moment: string) => string {
+  const locale = useLocale();
+  const time = useTime();
+  return (moment) => {
+    const at = new Date(moment);
+    if (at.toDateString() !== new Date().toDateString()) return time(moment);
+    return new Intl.DateTimeFormat(locale, { timeStyle: "short" }).format(at);
+  };
 }
 
 const MINUTE_S = 60;

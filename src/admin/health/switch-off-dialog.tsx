@@ -1,6 +1,7 @@
 import { Button, Prompt, Text } from "@medusajs/ui";
 import type { RegionView } from "../../http";
 import { useChannelName } from "../common/channel";
+import { useFocusReturn } from "../common/focus";
 import { Problem } from "../common/problem";
 import { useText } from "../common/text";
 import { useOpenPayments } from "./settings";
@@ -24,7 +25,7 @@ export const SwitchOffDialog = ({ region, provider_id, onConfirm, onClose }: Pro
   };
   return (
     <Prompt open variant="confirmation" onOpenChange={(isOpen) => !isOpen && onClose()}>
-      <Prompt.Content>
+      <Prompt.Content {...useFocusReturn()}>
         <Prompt.Header>
           <Prompt.Title>
             {text("switch_off.title", { channel: channel(provider_id), region: region.name })}

@@ -36,7 +36,7 @@ export const History = ({ events, currency }: Props) => {
 
 const Line = ({ event, currency }: { event: NamedEvent; currency: string | undefined }) => {
   const text = useText("history");
-  const time = useTime();
+  const time = useTime("medium");
   const sentence = useSentence(currency);
   const { actor_type, actor_id, actor_name, created_at } = event;
   const who = text(`actor.${actor_type}`, { name: actor_name ?? actor_id ?? "" });

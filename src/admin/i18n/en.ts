@@ -4,9 +4,11 @@ import { common } from "./en/common";
 import { health } from "./en/health";
 import { history } from "./en/history";
 import { inStore } from "./en/in-store";
+import { notice } from "./en/notice";
 import { notifications } from "./en/notifications";
 import { paymentLinks } from "./en/payment-links";
 import { payments } from "./en/payments";
+import { story } from "./en/story";
 import { subscriptions } from "./en/subscriptions";
 import { transaction } from "./en/transaction";
 
@@ -18,9 +20,11 @@ export const en = {
   health,
   history,
   in_store: inStore,
+  notice,
   notifications,
   payment_links: paymentLinks,
   payments,
+  story,
   subscriptions,
   transaction,
 };

@@ -6,9 +6,11 @@ import { common } from "./zh-cn/common";
 import { health } from "./zh-cn/health";
 import { history } from "./zh-cn/history";
 import { inStore } from "./zh-cn/in-store";
+import { notice } from "./zh-cn/notice";
 import { notifications } from "./zh-cn/notifications";
 import { paymentLinks } from "./zh-cn/payment-links";
 import { payments } from "./zh-cn/payments";
+import { story } from "./zh-cn/story";
 import { subscriptions } from "./zh-cn/subscriptions";
 import { transaction } from "./zh-cn/transaction";
 
@@ -19,9 +21,11 @@ export const zhCN: Translated<Texts> = {
   health,
   history,
   in_store: inStore,
+  notice,
   notifications,
   payment_links: paymentLinks,
   payments,
+  story,
   subscriptions,
   transaction,
 };

@@ -1,6 +1,7 @@
-import { Button, Drawer, Heading, Text, toast, usePrompt } from "@medusajs/ui";
+import { Button, Drawer, Heading, Text, toast } from "@medusajs/ui";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { NotificationView } from "../../http";
+import { useFocusReturn, useQuestion } from "../common/focus";
 import { useMay } from "../common/may";
 import { Problem } from "../common/problem";
 import { useStillWorking } from "../common/still-working";
@@ -26,7 +27,7 @@ export const NotificationDrawer = ({ id, onClose }: Props) => {
   const may = useMay();
   return (
     <Drawer open onOpenChange={(open) => open || onClose()}>
-      <Drawer.Content>
+      <Drawer.Content {...useFocusReturn()}>
         <Drawer.Header>
           <Drawer.Title>{text("detail.heading")}</Drawer.Title>
           <Drawer.Description>{text("detail.description")}</Drawer.Description>
@@ -107,7 +108,7 @@ interface RetryProps {
 const RetryButton = ({ notification, retrying }: RetryProps) => {
   const text = useText("notifications");
   const common = useText("common");
-  const prompt = usePrompt();
+  const prompt = useQuestion();
   const vouches = notification.signature !== "valid";
   const retry = async () => {
     const agreed = await prompt({

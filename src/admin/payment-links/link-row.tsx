@@ -1,6 +1,7 @@
-import { Button, StatusBadge, Text, usePrompt } from "@medusajs/ui";
+import { Button, StatusBadge, Text } from "@medusajs/ui";
 import type { PaymentLinkView } from "../../http";
 import { CopyText } from "../common/copy-text";
+import { useQuestion } from "../common/focus";
 import { useExplain } from "../common/known";
 import { useMay } from "../common/may";
 import { Problem } from "../common/problem";
@@ -45,7 +46,7 @@ const LinkActs = ({ link: { id }, sendsEmail }: Props) => {
   const text = useText("payment_links");
   const common = useText("common");
   const may = useMay();
-  const prompt = usePrompt();
+  const prompt = useQuestion();
   const explain = useExplain("payment_link");
   const sending = useLinkAct(`send ${id}`, () => sendLink(id), text("sent"));
   const revoking = useLinkAct(`revoke ${id}`, () => revokeLink(id), text("revoked"));

@@ -1,6 +1,7 @@
 import { Button, Drawer, Text } from "@medusajs/ui";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router-dom";
+import { useFocusReturn } from "../common/focus";
 import { useExplain } from "../common/known";
 import { Problem } from "../common/problem";
 import { useText } from "../common/text";
@@ -14,23 +15,25 @@ interface Props {
 }
 
 /** One payment beside the list, with its numbers, what can be done, and its history. */
-export const PaymentDrawer = ({ reference, onClose }: Props) => {
+export const PaymentDrawer = ({ reference, onClose }: Props) =>
+  reference === null ? null : <OpenDrawer reference={reference} onClose={onClose} />;
+
+const OpenDrawer = ({ reference, onClose }: { reference: string; onClose: () => void }) => {
   const text = useText("payments");
   const common = useText("common");
   const explain = useExplain("problem");
   const { data: payment, error } = useQuery({
     queryKey: ["crossborder", "payments", "one", reference],
-    queryFn: () => retrievePayment(reference ?? ""),
-    enabled: reference !== null,
+    queryFn: () => retrievePayment(reference),
     staleTime: 0,
   });
   const number = payment?.order_display_id;
   return (
-    <Drawer open={reference !== null} onOpenChange={(open) => !open && onClose()}>
-      <Drawer.Content>
+    <Drawer open onOpenChange={(open) => !open && onClose()}>
+      <Drawer.Content {...useFocusReturn()}>
         <Drawer.Header>
           <Drawer.Title>{number ? text("drawer.title_of", { number }) : text("drawer.title")}</Drawer.Title>
-          <Drawer.Description>{text("drawer.description")}</Drawer.Description>
+          <Drawer.Description className="sr-only">{text("drawer.description")}</Drawer.Description>
         </Drawer.Header>
         <Drawer.Body className="flex flex-col overflow-y-auto p-0">
           <Problem error={error} explain={explain} className="m-6" />
@@ -39,7 +42,7 @@ export const PaymentDrawer = ({ reference, onClose }: Props) => {
               {common("loading")}
             </Text>
           )}
-          {payment && <PaymentStory transaction={payment} />}
+          {payment && <PaymentStory transaction={payment} isAlone />}
         </Drawer.Body>
         <Drawer.Footer>
           {payment?.order_id && (

@@ -1,23 +1,71 @@
-import { Text } from "@medusajs/ui";
+import { Label, Switch } from "@medusajs/ui";
+import { useId, useState } from "react";
+import { Link } from "react-router-dom";
 import type { TransactionDetail } from "../../http";
-import { TransactionActions } from "../actions/transaction-actions";
+import { ActButtons } from "../actions/transaction-actions";
+import { Facts } from "../common/facts";
+import { LINK_LOOK, OrderLink } from "../common/links";
 import { useText } from "../common/text";
 import { History } from "../history/history";
+import { StorySteps } from "../story/story-steps";
 import { TransactionDetails } from "../transaction/transaction-details";
+import { TransactionAttention, TransactionHead } from "../transaction/transaction-head";
 
-/** One payment whole: what is known of it, what can be done, and what happened. */
-export const PaymentStory = ({ transaction }: { transaction: TransactionDetail }) => {
-  const text = useText("history");
+interface Props {
+  transaction: TransactionDetail;
+  /** Away from the page of its order: whose it is, and for which order. */
+  isAlone?: boolean;
+}
+
+/** One payment whole: how it stands, what can be done, what happened, and what else is known of it. */
+export const PaymentStory = ({ transaction, isAlone = false }: Props) => (
+  <div className="divide-y">
+    <TransactionHead transaction={transaction} />
+    {isAlone && <Whose transaction={transaction} />}
+    <TransactionAttention transaction={transaction} />
+    <div className="flex flex-wrap gap-2 px-6 py-4 empty:hidden">
+      <ActButtons transaction={transaction} />
+    </div>
+    <StorySteps transaction={transaction} />
+    <TransactionDetails transaction={transaction} />
+    <Log transaction={transaction} />
+  </div>
+);
+
+/** Whose it is, and for which order. */
+const Whose = ({ transaction: { customer, order_id: id, order_display_id: number } }: Props) => {
+  const text = useText("payments");
+  const { id: customer_id, first_name, last_name, email } = customer ?? {};
+  const name = [first_name, last_name].filter(Boolean).join(" ");
+  const who = [name, email].filter(Boolean).join(" · ");
+  const rows = [
+    [
+      text("column.customer"),
+      customer_id && (
+        <Link to={`/customers/${customer_id}`} className={LINK_LOOK}>
+          {who || customer_id}
+        </Link>
+      ),
+    ],
+    [text("column.order"), id && <OrderLink id={id} number={number} />],
+  ] as const;
+  return <Facts rows={rows} />;
+};
+
+/** Line by line, for who wants to know more than the steps tell. */
+const Log = ({ transaction: { events, currency_code } }: Props) => {
+  const text = useText("story");
+  const [isShown, setShown] = useState(false);
+  const id = useId();
   return (
-    <div className="divide-y">
-      <TransactionDetails transaction={transaction} />
-      <TransactionActions transaction={transaction} />
-      <div>
-        <Text size="small" weight="plus" className="px-6 pt-4">
-          {text("title")}
-        </Text>
-        <History events={transaction.events} currency={transaction.currency_code} />
+    <div>
+      <div className="flex items-center gap-x-3 px-6 py-4">
+        <Switch id={id} size="small" checked={isShown} onCheckedChange={setShown} />
+        <Label htmlFor={id} size="small">
+          {text("show_log")}
+        </Label>
       </div>
+      {isShown && <History events={events} currency={currency_code} />}
     </div>
   );
 };

@@ -1,10 +1,11 @@
-import { Alert, Button, Container, Heading, usePrompt } from "@medusajs/ui";
+import { Alert, Button, Container, Heading } from "@medusajs/ui";
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router-dom";
 import type { ScheduleDetail } from "../../http";
 import { SolveDrawer } from "../attention/solve-drawer";
 import { CopyText } from "../common/copy-text";
 import { Facts } from "../common/facts";
+import { useQuestion } from "../common/focus";
 import { LINK_LOOK, OrderLink } from "../common/links";
 import { useExplain, useKnown } from "../common/known";
 import { useMay } from "../common/may";
@@ -52,7 +53,7 @@ type ActionProps = Omit<Props, "mayChange">;
 
 const Actions = ({ subscription, raising, cancelling }: ActionProps) => {
   const text = useText("subscriptions");
-  const prompt = usePrompt();
+  const prompt = useQuestion();
   const [isRaising, setIsRaising] = useState(false);
   const { status, payment_count } = subscription;
   const cancel = async () => {

@@ -1,6 +1,7 @@
-import { Button, Container, Heading, Table, Text, usePrompt } from "@medusajs/ui";
+import { Button, Container, Heading, Table, Text } from "@medusajs/ui";
 import type { DetailedDeduction, ScheduleDetail } from "../../http";
 import { CopyText } from "../common/copy-text";
+import { useQuestion } from "../common/focus";
 import { OrderLink, PaymentLink } from "../common/links";
 import { useExplain } from "../common/known";
 import { Problem } from "../common/problem";
@@ -122,7 +123,7 @@ const MakeOrder = ({ payment, ordering }: Pick<OrderProps, "payment" | "ordering
   const text = useText("subscriptions");
   const common = useText("common");
   const money = useMoney();
-  const prompt = usePrompt();
+  const prompt = useQuestion();
   const make = async () => {
     const agreed = await prompt({
       variant: "confirmation",

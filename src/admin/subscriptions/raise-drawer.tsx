@@ -1,6 +1,7 @@
 import { Button, Drawer, Input, Label, Switch, Text } from "@medusajs/ui";
 import { type FormEvent, useId, useState } from "react";
 import type { ListedSchedule } from "../../http";
+import { useFocusReturn } from "../common/focus";
 import { useExplain } from "../common/known";
 import { Problem } from "../common/problem";
 import { useText } from "../common/text";
@@ -35,7 +36,7 @@ export const RaiseDrawer = ({ subscription, raising, onClose }: Props) => {
   };
   return (
     <Drawer open onOpenChange={(open) => open || onClose()}>
-      <Drawer.Content>
+      <Drawer.Content {...useFocusReturn()}>
         <Drawer.Header>
           <Drawer.Title>{text("raise.heading")}</Drawer.Title>
           <Drawer.Description>{text("raise.description")}</Drawer.Description>

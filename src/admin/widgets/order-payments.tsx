@@ -2,18 +2,14 @@ import { defineWidgetConfig } from "@medusajs/admin-sdk";
 import type { AdminOrder, DetailWidgetProps } from "@medusajs/framework/types";
 import { TriangleRightMini } from "@medusajs/icons";
 import { Container, Heading, Text } from "@medusajs/ui";
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { TransactionDetail } from "../../http";
 import { Problem } from "../common/problem";
-import { ask, isForbidden } from "../common/sdk";
+import { isForbidden } from "../common/sdk";
 import { StateBadge } from "../common/state-badge";
 import { useMoney, useText, useTime } from "../common/text";
+import { useOrderPayments } from "../order/order-payments";
 import { PaymentStory } from "../payments/payment-story";
-
-/** A customer may be paying right now. */
-const POLL_MS = 15_000;
-const isOpen = ({ state }: TransactionDetail) => state === "open" || state === "drafted";
 
 /**
  * What the gateway has for an order, draft or not. An order without a payment of this plugin shows nothing, and neither does it to
@@ -21,13 +17,7 @@ const isOpen = ({ state }: TransactionDetail) => state === "open" || state === "
  */
 const OrderPayments = ({ data: { id } }: DetailWidgetProps<AdminOrder>) => {
   const text = useText("transaction");
-  const { data, error } = useQuery({
-    queryKey: ["crossborder", "order-payments", id],
-    queryFn: () => ask<{ transactions: TransactionDetail[] }>(`orders/${id}/transactions`),
-    refetchInterval: ({ state }) => (state.data?.transactions.some(isOpen) ? POLL_MS : false),
-    retry: false,
-    staleTime: 0,
-  });
+  const { data, error } = useOrderPayments(id);
   const [first, ...earlier] = withMoneyFirst(data?.transactions ?? []);
   if (isForbidden(error) || (!first && !error)) return null;
   return (

@@ -7,6 +7,8 @@ export const common = {
   order: "Order #{{number}}",
   open_order: "Open the order",
   open_payment: "Show the payment",
+  payment_of_order: "payment of {{amount}}, order #{{number}}",
+  payment_of: "payment of {{amount}}",
   guest: "Guest",
   copy: "Copy {{what}}",
   of_more_than: "of more than",

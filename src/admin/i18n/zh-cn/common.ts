@@ -10,6 +10,8 @@ export const common: Translated<Texts["common"]> = {
   order: "订单 #{{number}}",
   open_order: "打开订单",
   open_payment: "查看支付",
+  payment_of_order: "{{amount}} 的支付，订单 #{{number}}",
+  payment_of: "{{amount}} 的支付",
   guest: "散客",
   copy: "复制{{what}}",
   of_more_than: "共超过",

@@ -1,5 +1,6 @@
 import { defineRouteConfig } from "@medusajs/admin-sdk";
 import { MenuIcon } from "../../attention/menu-icon";
+import { crumbOf } from "../../common/crumb";
 import { PaymentList } from "../../payments/payment-list";
 
 const PaymentsPage = () => <PaymentList />;
@@ -9,5 +10,7 @@ export const config = defineRouteConfig({
   translationNs: "crossborder",
   icon: MenuIcon,
 });
+
+export const handle = crumbOf("payments");
 
 export default PaymentsPage;

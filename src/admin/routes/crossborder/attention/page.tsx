@@ -1,6 +1,7 @@
 import { defineRouteConfig } from "@medusajs/admin-sdk";
 import { MenuIcon } from "../../../attention/menu-icon";
 import { WaitingList } from "../../../attention/waiting-list";
+import { crumbOf } from "../../../common/crumb";
 
 const AttentionPage = () => <WaitingList />;
 
@@ -9,5 +10,7 @@ export const config = defineRouteConfig({
   translationNs: "crossborder",
   icon: MenuIcon,
 });
+
+export const handle = crumbOf("attention");
 
 export default AttentionPage;

@@ -1,8 +1,11 @@
 import { defineRouteConfig } from "@medusajs/admin-sdk";
 import { Books } from "../../../books/books";
+import { crumbOf } from "../../../common/crumb";
 
 const BooksPage = () => <Books />;
 
 export const config = defineRouteConfig({ label: "books.title", translationNs: "crossborder" });
+
+export const handle = crumbOf("books");
 
 export default BooksPage;

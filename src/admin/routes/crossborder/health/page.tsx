@@ -1,6 +1,7 @@
 import { defineRouteConfig } from "@medusajs/admin-sdk";
 import { Button, Container, Heading, StatusBadge, Text } from "@medusajs/ui";
 import type { Health } from "../../../../http";
+import { crumbOf } from "../../../common/crumb";
 import { Problem } from "../../../common/problem";
 import { useText } from "../../../common/text";
 import { AccountSection } from "../../../health/account-section";
@@ -76,5 +77,7 @@ export const config = defineRouteConfig({
   label: "health.title",
   translationNs: "crossborder",
 });
+
+export const handle = crumbOf("health");
 
 export default HealthPage;

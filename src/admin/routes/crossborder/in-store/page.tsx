@@ -3,6 +3,7 @@ import { Cash } from "@medusajs/icons";
 import { Container, Heading, Text } from "@medusajs/ui";
 import { useState } from "react";
 import { useSearchParams } from "react-router-dom";
+import { crumbOf } from "../../../common/crumb";
 import { useDueOrder } from "../../../in-store/due-orders";
 import type { CounterOrder } from "../../../in-store/orders";
 import { MethodForm } from "../../../in-store/method-form";
@@ -61,5 +62,7 @@ export const config = defineRouteConfig({
   translationNs: "crossborder",
   icon: Cash,
 });
+
+export const handle = crumbOf("in_store");
 
 export default InStorePage;

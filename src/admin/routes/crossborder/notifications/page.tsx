@@ -1,4 +1,5 @@
 import { defineRouteConfig } from "@medusajs/admin-sdk";
+import { crumbOf } from "../../../common/crumb";
 import { NotificationList } from "../../../notifications/notification-list";
 
 const NotificationsPage = () => <NotificationList />;
@@ -7,5 +8,7 @@ export const config = defineRouteConfig({
   label: "notifications.title",
   translationNs: "crossborder",
 });
+
+export const handle = crumbOf("notifications");
 
 export default NotificationsPage;

@@ -1,4 +1,5 @@
 import { defineRouteConfig } from "@medusajs/admin-sdk";
+import { crumbOf } from "../../../common/crumb";
 import { SubscriptionList } from "../../../subscriptions/subscription-list";
 
 const SubscriptionsPage = () => <SubscriptionList />;
@@ -7,5 +8,7 @@ export const config = defineRouteConfig({
   label: "subscriptions.title",
   translationNs: "crossborder",
 });
+
+export const handle = crumbOf("subscriptions");
 
 export default SubscriptionsPage;

@@ -6,4 +6,9 @@ const SubscriptionPage = () => {
   return <SubscriptionDetail key={schedule_no} id={schedule_no} />;
 };
 
+/** Below the list, by the gateway's number. */
+export const handle = {
+  breadcrumb: ({ params }: { params: { schedule_no?: string } }) => params.schedule_no,
+};
+
 export default SubscriptionPage;

@@ -1,0 +1,9 @@
+import { useText } from "./text";
+
+type Page = "payments" | "attention" | "books" | "health" | "in_store" | "notifications" | "subscriptions";
+
+/** In the language that is chosen now. */
+const Title = ({ of }: { of: Page }) => useText(of)("title");
+
+/** What a page exports as `handle`: its name in the dashboard's breadcrumbs, where those above it lead back. */
+export const crumbOf = (page: Page) => ({ breadcrumb: () => <Title of={page} /> });

@@ -1,0 +1,60 @@
+import { usePrompt } from "@medusajs/ui";
+import { useState } from "react";
+
+/** What has the focus, and what is around it, from the inside out. */
+function focusedNow(): HTMLElement[] {
+  const path: HTMLElement[] = [];
+  for (let one = document.activeElement; one instanceof HTMLElement; one = one.parentElement) path.push(one);
+  return path;
+}
+
+/** Gives the focus to the first of them that is there and takes it: a button may be gone, or cannot be pressed now. */
+function focusFirst(path: readonly HTMLElement[]): void {
+  const [opener] = path;
+  for (const one of path) {
+    if (!one.isConnected) continue;
+    // What is around a button takes the focus from scripts alone.
+    if (one !== opener && !one.hasAttribute("tabindex")) one.tabIndex = -1;
+    one.focus();
+    if (document.activeElement === one) return;
+  }
+}
+
+/** The page that is read anew may have no such button any more: the focus then goes to what was around it. */
+function keepFocus(path: readonly HTMLElement[]): void {
+  focusFirst(path);
+  const [opener] = path;
+  if (!opener || document.activeElement !== opener) return;
+  const watch = new MutationObserver(() => {
+    if (opener.isConnected && document.activeElement === opener) return;
+    watch.disconnect();
+    if (document.activeElement === document.body) focusFirst(path);
+  });
+  watch.observe(document.body, { childList: true, subtree: true });
+}
+
+/**
+ * For the content of a dialog or drawer that is mounted when it opens: once it is closed, the focus is where it was before. The library
+ * knows the way back only to a trigger of its own.
+ */
+export function useFocusReturn() {
+  const [path] = useState(focusedNow);
+  return {
+    onCloseAutoFocus: (event: Event) => {
+      event.preventDefault();
+      keepFocus(path);
+    },
+  };
+}
+
+/** Medusa's own question with two buttons, after which the focus is where it was before. */
+export function useQuestion(): ReturnType<typeof usePrompt> {
+  const prompt = usePrompt();
+  return async (question) => {
+    const path = focusedNow();
+    const answer = await prompt(question);
+    // Until it is gone the question keeps the focus inside.
+    setTimeout(() => keepFocus(path));
+    return answer;
+  };
+}

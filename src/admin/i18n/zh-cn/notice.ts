@@ -1,0 +1,57 @@
+import type { Texts } from "../en";
+import type { Translated } from "../translated";
+
+export const notice: Translated<Texts["notice"]> = {
+  label: "款项在哪里",
+  sentence: "{{asked}}{{outcome}}{{money}}",
+  today: "今天 {{time}}",
+  earlier: "{{time}}",
+  asked: {
+    refund: "{{who}} 于 {{when}} 请求退款 {{amount}}。",
+    capture: "{{who}} 于 {{when}} 请求扣款 {{amount}}。",
+    release: "{{who}} 于 {{when}} 请求释放 {{amount}}。",
+    return: "{{who}} 于 {{when}} 请求退回 {{amount}}。",
+  },
+  who: {
+    user: "{{name}}",
+    api_key: "API 密钥 {{name}}",
+    customer: "顾客",
+    job: "核对任务",
+    notification: "网关通知",
+    gateway: "网关工作人员",
+    system: "商店",
+    staff: "员工",
+  },
+  outcome: {
+    refused: "网关已拒绝。",
+    refused_as_over: "网关已拒绝：此前已执行，或已无法执行。",
+    failed: "没有执行。",
+    unclear: "网关的答复丢失。",
+    under_way: "网关尚未答复。",
+    accepted: "网关已受理，尚未完成。",
+  },
+  not_moved: {
+    refund: "顾客没有收到退款。",
+    capture: "没有向顾客扣款。",
+    release: "款项仍被冻结。",
+    return: "顾客没有收到款项。",
+  },
+  not_known: {
+    refund: "尚不知道顾客是否已收到退款。",
+    capture: "尚不知道是否已向顾客扣款。",
+    release: "尚不知道款项是否仍被冻结。",
+    return: "尚不知道顾客是否已收到款项。",
+  },
+  needs_attention: "{{what}}涉及金额 {{amount}}，自 {{when}} 起。",
+  not_recorded: "顾客已支付 {{amount}}，Medusa 尚未记录。",
+  not_recorded_hold: "已冻结 {{amount}}，Medusa 尚未记录。",
+  held: "已冻结 {{amount}}，尚未向顾客扣款。",
+  held_until: "网关没有告知冻结到何时。",
+  rest_held: "{{who}} 于 {{when}} 扣款 {{captured}}，仍冻结 {{amount}}。",
+  medusa_whole: "Medusa 自带的扣款按钮会扣除全部 {{amount}}。",
+  medusa_refused: "Medusa 自带的扣款按钮已不可用：它请求全部金额，会被拒绝。",
+  order_waits: "订单等待付款 {{amount}}，截止 {{time}}，逾期订单将被取消。",
+  returned: "没有订单可用这笔 {{amount}} 的支付，款项已退回顾客。",
+  since: "自 {{time}} 起。",
+  reason: "原因：{{reason}}",
+};

@@ -1,0 +1,114 @@
+import { Button, clx, Container, Text } from "@medusajs/ui";
+import { ExclamationCircleSolid, InformationCircleSolid, LockClosedSolid } from "@medusajs/icons";
+import { useState } from "react";
+import { ActButtons } from "../actions/transaction-actions";
+import { SolveDrawer } from "../attention/solve-drawer";
+import { isWaitingCode } from "../attention/queue";
+import { useKnown } from "../common/known";
+import { useMay } from "../common/may";
+import { useNamed } from "../common/named";
+import { useMoney, useText } from "../common/text";
+import type { Noticed } from "./order-payments";
+import { useNoticeSentence } from "./sentence";
+
+interface Props {
+  payment: Noticed;
+}
+
+/** Where the money is, in a sentence, and the buttons that solve what is not well. */
+export const MoneyNotice = ({ payment }: Props) => {
+  const text = useText("notice");
+  const sentence = useNoticeSentence();
+  const [Mark, colour] = markOf(payment.notice.code);
+  return (
+    <Container
+      role="region"
+      aria-label={text("label")}
+      className="flex flex-col gap-4 px-6 py-4 lg:flex-row lg:items-start lg:justify-between"
+    >
+      <div className="flex min-w-0 gap-x-3">
+        <Mark aria-hidden className={clx("mt-0.5 shrink-0", colour)} />
+        <div className="min-w-0 [overflow-wrap:anywhere]">
+          <Text weight="plus">{sentence(payment)}</Text>
+          <More payment={payment} />
+        </div>
+      </div>
+      <div className="flex shrink-0 flex-wrap gap-2 empty:hidden">
+        <ActButtons transaction={payment} acts={payment.notice.actions} />
+        <SolveButton payment={payment} />
+      </div>
+    </Container>
+  );
+};
+
+function markOf(code: Noticed["notice"]["code"]) {
+  switch (code) {
+    case "needs_attention":
+    case "refused":
+    case "refused_as_over":
+    case "failed":
+    case "unclear":
+      return [ExclamationCircleSolid, "text-ui-tag-red-icon"] as const;
+    case "held":
+    case "rest_held":
+      return [LockClosedSolid, "text-ui-tag-purple-icon"] as const;
+    case "under_way":
+    case "accepted":
+    case "not_recorded":
+    case "order_waits":
+    case "returned":
+      return [InformationCircleSolid, "text-ui-tag-blue-icon"] as const;
+  }
+}
+
+/** What to do next, why it went wrong, and of a hold what Medusa's own button would do. */
+const More = ({ payment }: Props) => {
+  const text = useText("notice");
+  const known = useKnown();
+  const money = useMoney();
+  const { notice, attention, last_error: reason, currency_code, held_amount, authorized_amount } = payment;
+  const isHold = notice.code === "held" || notice.code === "rest_held";
+  const isWhole = notice.code === "held" && held_amount === authorized_amount;
+  const lines = isHold
+    ? [
+        notice.code === "held" && text("held_until"),
+        isWhole
+          ? text("medusa_whole", { amount: money(authorized_amount, currency_code) })
+          : text("medusa_refused"),
+      ]
+    : [
+        attention && (known("attention", `${attention.code}.next`) ?? attention.next),
+        reason && text("reason", { reason }),
+      ];
+  return lines.map(
+    (line) =>
+      line && (
+        <Text key={line} size="small" className="text-ui-fg-subtle mt-1">
+          {line}
+        </Text>
+      ),
+  );
+};
+
+/** For what a person has found out, or put right in another place. */
+const SolveButton = ({ payment }: Props) => {
+  const text = useText("attention");
+  const may = useMay();
+  const named = useNamed();
+  const [isAsked, setAsked] = useState(false);
+  const { reference, attention } = payment;
+  if (!attention || !isWaitingCode(attention.code) || !may("crossborder_attention:update")) return null;
+  return (
+    <>
+      <Button
+        size="small"
+        variant="secondary"
+        aria-label={named(text("solve.button"), payment)}
+        onClick={() => setAsked(true)}
+      >
+        {text("solve.button")}
+      </Button>
+      {isAsked && <SolveDrawer row={{ reference, code: attention.code }} onClose={() => setAsked(false)} />}
+    </>
+  );
+};

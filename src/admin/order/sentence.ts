@@ -1,0 +1,69 @@
+import { useKnown } from "../common/known";
+import { useMoney, useShortTime, useText } from "../common/text";
+import type { Noticed } from "./order-payments";
+
+type Notice = Noticed["notice"];
+
+/** Says in one sentence, or as few as it takes, where the money of a payment is. */
+export function useNoticeSentence(): (payment: Noticed) => string {
+  const text = useText("notice");
+  const money = useMoney();
+  const known = useKnown();
+  const time = useShortTime();
+  const when = useWhen();
+  const who = useWho();
+  return (payment) => {
+    const { notice, currency_code, captured_amount, pre_auth, attention } = payment;
+    const { code, act, at, until } = notice;
+    const amount = money(notice.amount, currency_code);
+    const since = at ? text("since", { time: time(at) }) : "";
+    const withSince = (sentence: string) => [sentence, since].filter(Boolean).join(" ");
+    switch (code) {
+      case "needs_attention": {
+        const what = known("attention", `${attention?.code}.what`) ?? attention?.what ?? "";
+        return text("needs_attention", { what, amount, when: at ? time(at) : "" });
+      }
+      case "not_recorded":
+        return withSince(text(pre_auth ? "not_recorded_hold" : "not_recorded", { amount }));
+      case "held":
+        return withSince(text("held", { amount }));
+      case "rest_held": {
+        const captured = money(captured_amount, currency_code);
+        return text("rest_held", { amount, captured, who: who(notice), when: when(at) });
+      }
+      case "order_waits":
+        return text("order_waits", { amount, time: until ? time(until) : "" });
+      case "returned":
+        return withSince(text("returned", { amount }));
+      default: {
+        const isKnown = code === "refused" || code === "failed";
+        const values = { amount, who: who(notice), when: when(at) };
+        return text("sentence", {
+          asked: act ? text(`asked.${act}`, values) : "",
+          outcome: text(`outcome.${code}`),
+          money: act ? text(`${isKnown ? "not_moved" : "not_known"}.${act}`) : "",
+        });
+      }
+    }
+  };
+}
+
+/** Of today the time alone. */
+function useWhen(): (at: string | null) => string {
+  const text = useText("notice");
+  const time = useShortTime();
+  return (at) => {
+    if (at === null) return "";
+    const isToday = new Date(at).toDateString() === new Date().toDateString();
+    return text(isToday ? "today" : "earlier", { time: time(at) });
+  };
+}
+
+/** Who asked, by name where there is one. */
+function useWho(): (notice: Notice) => string {
+  const text = useText("notice");
+  return ({ actor_type, actor_name: name }) => {
+    const hasName = actor_type === "user" || actor_type === "api_key";
+    return text(actor_type === null || (hasName && !name) ? "who.staff" : `who.${actor_type}`, { name });
+  };
+}
