@@ -6,6 +6,7 @@ import { books as zhCN } from "../../src/admin/i18n/zh-cn/books";
 import { adminBrowser } from "../../testing/browser/admin-browser";
 import { expectAccessible } from "../../testing/browser/axe";
 import type { Desk, DeskSettings } from "../../testing/browser/desk";
+import { expectFocused } from "../../testing/browser/focus";
 import type { AdminShop } from "../../testing/browser/orders";
 import { picture } from "../../testing/browser/picture";
 import { hire } from "../../testing/shop/hire";
@@ -58,14 +59,13 @@ export function booksPage(open: () => AdminShop): void {
     const done = await latest();
     await picture(page, "books-en");
     await expectAccessible(page);
-    await page
-      .getByRole("button", { name: /^Findings: .*, USD$/ })
-      .first()
-      .click();
+    const findings = page.getByRole("button", { name: /^Findings: .*, USD$/ }).first();
+    await findings.click();
     const found = page.getByRole("dialog").getByRole("listitem").filter({ hasText: reference });
     await found.getByText(en.findings.outcome.healed).waitFor();
     const order = await found.getByRole("link", { name: common.open_order }).getAttribute("href");
     await page.keyboard.press("Escape");
+    await expectFocused(findings);
     const { data } = await shop.api.get(
       `/admin${order?.replace(/^\/app/, "")}?fields=payment_collections.payments.refunds.amount`,
     );

@@ -5,6 +5,7 @@ import { health as zhCN } from "../../src/admin/i18n/zh-cn/health";
 import { adminBrowser } from "../../testing/browser/admin-browser";
 import { expectAccessible } from "../../testing/browser/axe";
 import type { Desk, DeskSettings } from "../../testing/browser/desk";
+import { expectFocused } from "../../testing/browser/focus";
 import type { AdminShop } from "../../testing/browser/orders";
 import { picture } from "../../testing/browser/picture";
 import { hire } from "../../testing/shop/hire";
@@ -104,6 +105,7 @@ export function healthPage(open: () => AdminShop): void {
     await toggle.click();
     await dialog().getByText(en.switch_off.none).waitFor();
     await dialog().getByRole("button", { name: common.cancel }).click();
+    await expectFocused(toggle);
     expect(await toggle.getAttribute("aria-checked")).toBe("true");
     await toggle.click();
     await dialog().getByText(en.switch_off.none).waitFor();

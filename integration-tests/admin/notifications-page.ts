@@ -1,8 +1,10 @@
+import { common } from "../../src/admin/i18n/en/common";
 import { history } from "../../src/admin/i18n/en/history";
 import { notifications as en } from "../../src/admin/i18n/en/notifications";
 import { notifications as zhCN } from "../../src/admin/i18n/zh-cn/notifications";
 import { adminBrowser, withPolicies } from "../../testing/browser/admin-browser";
 import { OVERFLOW } from "../../testing/browser/browser";
+import { expectFocused } from "../../testing/browser/focus";
 import type { AdminShop } from "../../testing/browser/orders";
 import { picture } from "../../testing/browser/picture";
 import { Subscriber } from "./subscribe";
@@ -24,7 +26,8 @@ export function notificationsPage(open: () => AdminShop): void {
     await page.goto(list());
     await page.getByPlaceholder(en.search).fill(grace.reference);
     await page.waitForURL(/[?&]q=/);
-    await page.getByRole("row", { name: grace.reference }).getByRole("button").click();
+    const opener = page.getByRole("row", { name: grace.reference }).getByRole("button");
+    await opener.click();
     const drawer = page.getByRole("dialog");
     await drawer.getByText(en.verdict.valid).waitFor();
     await drawer.getByText("The payment went from “Waiting for the customer” to “Paid”").waitFor();
@@ -32,6 +35,12 @@ export function notificationsPage(open: () => AdminShop): void {
     await picture(page, "notification-en");
     expect(await drawer.getByText("verifySign").count()).toBe(1);
     await drawer.getByText("***", { exact: true }).waitFor();
+    const retry = drawer.getByRole("button", { name: en.retry.action });
+    await retry.click();
+    await page.getByRole("alertdialog").getByRole("button", { name: common.not_now }).click();
+    await expectFocused(retry);
+    await page.keyboard.press("Escape");
+    await expectFocused(opener);
   });
 
   it("processes one that nobody signed once staff vouches for it: the renewal is recorded", async () => {

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { common } from "../../src/admin/i18n/en/common";
-import { history } from "../../src/admin/i18n/en/history";
 import { payments as en } from "../../src/admin/i18n/en/payments";
+import { story } from "../../src/admin/i18n/en/story";
 import { transaction } from "../../src/admin/i18n/en/transaction";
 import { common as zhCommon } from "../../src/admin/i18n/zh-cn/common";
 import { transaction as zhTransaction } from "../../src/admin/i18n/zh-cn/transaction";
@@ -10,6 +10,7 @@ import { payments as zhCN } from "../../src/admin/i18n/zh-cn/payments";
 import { adminBrowser } from "../../testing/browser/admin-browser";
 import { expectAccessible } from "../../testing/browser/axe";
 import type { Desk, DeskSettings } from "../../testing/browser/desk";
+import { expectFocused } from "../../testing/browser/focus";
 import type { AdminShop } from "../../testing/browser/orders";
 import { picture } from "../../testing/browser/picture";
 import { hire } from "../../testing/shop/hire";
@@ -107,7 +108,8 @@ export function paymentsPage(open: () => AdminShop): void {
     await rows(page).getByRole("button").focus();
     await page.keyboard.press("Enter");
     const drawer = page.getByRole("dialog");
-    await drawer.getByText(history.title, { exact: true }).waitFor();
+    await drawer.getByText(story.title, { exact: true }).waitFor();
+    await drawer.getByRole("link", { name: paid.customer.email }).waitFor();
     await page.waitForURL(new RegExp(`[?&]payment=${paid.reference}`));
     const { transactionNo } = await shop.gateway.order(paid.reference);
     await drawer.getByText(transactionNo).waitFor();
@@ -122,6 +124,8 @@ export function paymentsPage(open: () => AdminShop): void {
       return (await drawer.count()) === 0;
     }, "the drawer to close");
     expect(page.url()).not.toContain("payment=");
+    await expectFocused(rows(page).getByRole("button"));
+    await page.locator("ol").getByText(en.title, { exact: true }).waitFor();
     await page.getByRole("link", { name: `#${paid.order_display_id}` }).click();
     await page.waitForURL(new RegExp(`/orders/${paid.order_id}$`));
   });

@@ -5,6 +5,7 @@ import { subscriptions as en } from "../../src/admin/i18n/en/subscriptions";
 import { subscriptions as zhCN } from "../../src/admin/i18n/zh-cn/subscriptions";
 import { adminBrowser, withPolicies } from "../../testing/browser/admin-browser";
 import { OVERFLOW } from "../../testing/browser/browser";
+import { expectFocused } from "../../testing/browser/focus";
 import type { AdminShop } from "../../testing/browser/orders";
 import { picture } from "../../testing/browser/picture";
 import { Subscriber } from "./subscribe";
@@ -38,7 +39,12 @@ export function subscriptionsPage(open: () => AdminShop): void {
     await page.getByText("2 of 12").waitFor();
     await picture(page, "subscription-en");
 
-    await page.getByRole("button", { name: en.raise.action }).click();
+    const raise = page.getByRole("button", { name: en.raise.action });
+    await raise.click();
+    await page.getByLabel(en.raise.count).waitFor();
+    await page.keyboard.press("Escape");
+    await expectFocused(raise);
+    await raise.click();
     await page.getByLabel(en.raise.count).fill("12");
     await page.getByText("Enter a whole number greater than 12.").waitFor();
     expect(await page.getByRole("button", { name: en.raise.submit, exact: true }).isDisabled()).toBe(true);

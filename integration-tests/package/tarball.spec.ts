@@ -12,6 +12,7 @@ import { booksPage } from "../admin/books-page";
 import { inStorePage } from "../admin/in-store-page";
 import { linkWidget } from "../admin/link-widget";
 import { paymentsPage } from "../admin/payments-page";
+import { orderPage } from "../admin/order-page";
 import { orderWidget } from "../admin/order-widget";
 import { notificationsPage } from "../admin/notifications-page";
 import { subscriptionsPage } from "../admin/subscriptions-page";
@@ -173,6 +174,8 @@ ci.describe("the packed tarball in a Medusa store that is not ours", () => {
         ]),
       });
     });
+
+    describe("on top of the page of an order staff see where its money is", () => orderPage(() => shop));
 
     slow.describe("a clerk takes money on the admin's page", () => inStorePage(() => shop));
 

@@ -15,6 +15,9 @@ interface Props {
   payment: Noticed;
 }
 
+/** Later versions of the dashboard put every widget below their own blocks, also one of a zone that is called `before`. */
+const FIRST = { order: -1 };
+
 /** Where the money is, in a sentence, and the buttons that solve what is not well. */
 export const MoneyNotice = ({ payment }: Props) => {
   const text = useText("notice");
@@ -24,6 +27,7 @@ export const MoneyNotice = ({ payment }: Props) => {
     <Container
       role="region"
       aria-label={text("label")}
+      style={FIRST}
       className="flex flex-col gap-4 px-6 py-4 lg:flex-row lg:items-start lg:justify-between"
     >
       <div className="flex min-w-0 gap-x-3">

@@ -1,0 +1,170 @@
+import { randomUUID } from "node:crypto";
+import type { Locator, Page } from "playwright-core";
+import { notice as en } from "../../src/admin/i18n/en/notice";
+import { story } from "../../src/admin/i18n/en/story";
+import { transaction } from "../../src/admin/i18n/en/transaction";
+import { notice as zhCN } from "../../src/admin/i18n/zh-cn/notice";
+import { story as zhStory } from "../../src/admin/i18n/zh-cn/story";
+import { adminBrowser } from "../../testing/browser/admin-browser";
+import { expectAccessible } from "../../testing/browser/axe";
+import type { Desk, DeskSettings } from "../../testing/browser/desk";
+import { expectFocused } from "../../testing/browser/focus";
+import { type AdminShop, createDraft } from "../../testing/browser/orders";
+import { picture } from "../../testing/browser/picture";
+import { hire } from "../../testing/shop/hire";
+import { ADMIN } from "../../testing/store/accounts";
+
+const API = "/admin/crossborder";
+const NOT_TODAY = { refund: { refuse: { ret_code: "000030", ret_msg: "not today" } } };
+const PHONE = 390;
+/** The rest of the page is the dashboard's. */
+const OURS = "main [role=region]";
+
+/** Counts what a person clicks on a page, whatever the page makes of it. */
+const COUNTING = `
+  window.clicks = 0;
+  addEventListener("pointerdown", () => window.clicks++, true);
+`;
+const clicks = (page: Page) => page.evaluate<number>("window.clicks");
+
+/** Where an order's money is, on top of its page, in a shop that is open when these tests begin. */
+export function orderPage(open: () => AdminShop): void {
+  const browser = adminBrowser();
+  let shop: AdminShop;
+  let desk: Desk;
+  beforeAll(() => {
+    shop = open();
+  });
+  afterEach(() => shop.gateway.faults({}));
+
+  /** An order of 25.00 that a customer pays at the counter. */
+  async function takenOrder(hold = false) {
+    const email = `${randomUUID()}@shop.example`;
+    const { id, number } = await createDraft(shop, { email, first_name: "Ada", last_name: "Yonath" });
+    await shop.api.post(`/admin/draft-orders/${id}/convert-to-order`);
+    const body = { order_id: id, method: "merchant_scan", pre_auth: hold };
+    const { data } = await shop.api.post(`${API}/in-store/payments`, body);
+    const reference = String(data.payment.reference);
+    const code = { payment_barcode: "280000000000000007", vendor: "channel_a" };
+    await shop.api.post(`${API}/in-store/payments/${reference}/scan`, code);
+    return { id, number, reference };
+  }
+
+  async function openOrder(id: string, settings: DeskSettings = {}) {
+    desk = await browser.signIn(shop, settings);
+    await desk.page.addInitScript({ content: COUNTING });
+    await desk.open(`/orders/${id}`);
+    const label = settings.language === "zhCN" ? zhCN.label : en.label;
+    return { page: desk.page, notice: desk.page.getByRole("region", { name: label }) };
+  }
+
+  const button = (within: Locator | Page, label: string) =>
+    within.getByRole("button", { name: new RegExp(`^${label}`) });
+  const dialogOf = (page: Page) => page.getByRole("alertdialog");
+
+  it("a refund was refused: seen without a click, made again by two", async () => {
+    const { id, number, reference } = await takenOrder();
+    await shop.gateway.faults(NOT_TODAY);
+    expect((await shop.api.post(`${API}/transactions/${reference}/refund`)).status).toBe(400);
+    const { page, notice } = await openOrder(id);
+    const time = "\\d{1,2}:\\d\\d\\s[AP]M";
+    const sentence = `Refund of \\$25.00 asked for by ${ADMIN.email} at ${time}. The gateway refused it. The customer has not got it.`;
+    await notice.getByText(new RegExp(`^${sentence}$`)).waitFor();
+    await notice.getByText("not today").waitFor();
+    const top = (await notice.boundingBox())?.y ?? Infinity;
+    expect(top).toBeLessThan(150);
+    expect(await clicks(page)).toBe(0);
+    await expectAccessible(page, OURS);
+    await picture(page, "order-refund-refused-en");
+
+    await shop.gateway.faults({});
+    const again = notice.getByRole("button", { name: `Refund… payment of $25.00, order ${number}` });
+    await again.click();
+    await button(dialogOf(page), "Refund \\$25.00").click();
+    await page.getByText("The refund was asked for: Refunded.").waitFor();
+    await notice.waitFor({ state: "detached" });
+    expect(await clicks(page)).toBe(2);
+    expect(await shop.gateway.order(reference)).toMatchObject({ refunded: "25.00" });
+    // The button is gone, and the keyboard goes on from what was around it.
+    expect(await page.evaluate("document.activeElement !== document.body")).toBe(true);
+  });
+
+  it("a part of a hold is captured by three clicks, and the sentence says what is left", async () => {
+    const { id, reference } = await takenOrder(true);
+    const { page, notice } = await openOrder(id);
+    await notice.getByText("$25.00 is held. Nothing was taken from the customer yet.").waitFor();
+    await notice.getByText("Medusa's own Capture button takes the whole $25.00.").waitFor();
+    await button(notice, "Capture…").click();
+    await page.getByRole("textbox", { name: transaction.action.amount }).click();
+    await page.keyboard.press("Control+a");
+    await page.keyboard.type("10");
+    await button(dialogOf(page), "Capture \\$10.00").click();
+    await notice.getByText(`$10.00 was captured by ${ADMIN.email} at`).waitFor();
+    expect(await clicks(page)).toBe(3);
+    await notice.getByText("$15.00 is still held.").waitFor();
+    await notice.getByText(en.medusa_refused).waitFor();
+    expect(await shop.gateway.order(reference)).toMatchObject({ paid: "10.00", held: "15.00" });
+    expect(await button(notice, "Capture…").count()).toBe(0);
+    await button(notice, "Release…").waitFor();
+  });
+
+  it("all is well: nothing stands on top, one request tells both blocks, and the story is told", async () => {
+    const { id } = await takenOrder();
+    desk = await browser.signIn(shop);
+    const asked: string[] = [];
+    desk.page.on("request", (request) => request.url().endsWith(`${id}/transactions`) && asked.push(id));
+    await desk.open(`/orders/${id}`);
+    const { page } = desk;
+    await page.getByText(story.title, { exact: true }).waitFor();
+    for (const step of ["chosen", "paid", "recorded", "settled"] as const)
+      await page.getByRole("listitem").filter({ hasText: story.step[step] }).first().waitFor();
+    await page
+      .getByText(/:\d\d:\d\d\s[AP]M$/)
+      .first()
+      .waitFor();
+    expect(await page.getByRole("region", { name: en.label }).count()).toBe(0);
+    expect(await page.getByText("Asked to take a payment at the counter").count()).toBe(0);
+    await page.getByRole("switch", { name: story.show_log }).click();
+    await page
+      .getByText("Opened the payment at the counter")
+      .or(page.getByText("Show all"))
+      .first()
+      .waitFor();
+    expect(asked).toEqual([id]);
+  });
+
+  it("on a phone, in Chinese: Medusa calls the order refunded, and the customer has nothing", async () => {
+    const { id, reference } = await takenOrder();
+    await shop.gateway.faults(NOT_TODAY);
+    await shop.api.post(`/admin/orders/${id}/cancel`);
+    const { page, notice } = await openOrder(id, { width: PHONE, language: "zhCN" });
+    await notice.getByText(zhCN.not_moved.refund).waitFor();
+    await notice.getByText(zhCN.outcome.refused).waitFor();
+    await picture(page, "order-refund-refused-zh-phone");
+    await expectAccessible(page, OURS);
+    expect(await desk.overflow()).toBe(0);
+    await page.getByText(zhStory.title, { exact: true }).waitFor();
+    expect(await shop.gateway.order(reference)).toMatchObject({ refunded: "0.00" });
+  });
+
+  it("with a role that only looks: the sentence, and no button", async () => {
+    const { id } = await takenOrder(true);
+    const user = await hire(shop.api, "order:read", "crossborder_transaction:read");
+    const { notice } = await openOrder(id, { user });
+    await notice.getByText("$25.00 is held.").waitFor();
+    expect(await notice.getByRole("button").count()).toBe(0);
+  });
+
+  it("a dialog that is closed gives the focus back to its button", async () => {
+    const { id } = await takenOrder(true);
+    const { page, notice } = await openOrder(id);
+    for (const label of ["Capture…", "Release…"]) {
+      await button(notice, label).focus();
+      await page.keyboard.press("Enter");
+      await dialogOf(page).waitFor();
+      await page.keyboard.press("Escape");
+      await dialogOf(page).waitFor({ state: "detached" });
+      await expectFocused(button(notice, label));
+    }
+  });
+}
