@@ -17,6 +17,7 @@ import { ADMIN } from "../../testing/store/accounts";
 const API = "/admin/crossborder";
 const NOT_TODAY = { refund: { refuse: { ret_code: "000030", ret_msg: "not today" } } };
 const PHONE = 390;
+const TIME = "\\d{1,2}:\\d\\d\\s[AP]M";
 /** The rest of the page is the dashboard's. */
 const OURS = "main [role=region]";
 
@@ -67,8 +68,7 @@ export function orderPage(open: () => AdminShop): void {
     await shop.gateway.faults(NOT_TODAY);
     expect((await shop.api.post(`${API}/transactions/${reference}/refund`)).status).toBe(400);
     const { page, notice } = await openOrder(id);
-    const time = "\\d{1,2}:\\d\\d\\s[AP]M";
-    const sentence = `Refund of \\$25.00 asked for by ${ADMIN.email} at ${time}. The gateway refused it. The customer has not got it.`;
+    const sentence = `Refund of \\$25.00 asked for by ${ADMIN.email} at ${TIME}. The gateway refused it. The customer has not got it.`;
     await notice.getByText(new RegExp(`^${sentence}$`)).waitFor();
     await notice.getByText("not today").waitFor();
     const top = (await notice.boundingBox())?.y ?? Infinity;
@@ -92,7 +92,9 @@ export function orderPage(open: () => AdminShop): void {
   it("a part of a hold is captured by three clicks, and the sentence says what is left", async () => {
     const { id, reference } = await takenOrder(true);
     const { page, notice } = await openOrder(id);
-    await notice.getByText("$25.00 is held. Nothing was taken from the customer yet.").waitFor();
+    await notice
+      .getByText(new RegExp(`^\\$25.00 is held since ${TIME}. Nothing was taken from the customer yet.$`))
+      .waitFor();
     await notice.getByText("Medusa's own Capture button takes the whole $25.00.").waitFor();
     await button(notice, "Capture…").click();
     await page.getByRole("textbox", { name: transaction.action.amount }).click();
@@ -151,7 +153,7 @@ export function orderPage(open: () => AdminShop): void {
     const { id } = await takenOrder(true);
     const user = await hire(shop.api, "order:read", "crossborder_transaction:read");
     const { notice } = await openOrder(id, { user });
-    await notice.getByText("$25.00 is held.").waitFor();
+    await notice.getByText("$25.00 is held since").waitFor();
     expect(await notice.getByRole("button").count()).toBe(0);
   });
 

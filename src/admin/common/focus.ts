@@ -8,15 +8,26 @@ function focusedNow(): HTMLElement[] {
   return path;
 }
 
+/** A list that is drawn anew has another element in its place. */
+function sameIn(around: HTMLElement, lost: HTMLElement): HTMLElement | undefined {
+  const nameOf = (one: HTMLElement) => one.getAttribute("aria-label") ?? one.textContent;
+  const alike = around.querySelectorAll<HTMLElement>(lost.tagName);
+  return [...alike].find((one) => nameOf(one) === nameOf(lost));
+}
+
+const take = (one: HTMLElement | undefined): boolean => {
+  one?.focus();
+  return one !== undefined && document.activeElement === one;
+};
+
 /** Gives the focus to the first of them that is there and takes it: a button may be gone, or cannot be pressed now. */
-function focusFirst(path: readonly HTMLElement[]): void {
-  const [opener] = path;
-  for (const one of path) {
-    if (!one.isConnected) continue;
+function focusFirst([opener, ...around]: readonly HTMLElement[]): void {
+  if (!opener || take(opener)) return;
+  for (const one of around.filter(({ isConnected }) => isConnected)) {
+    if (take(opener.isConnected ? undefined : sameIn(one, opener))) return;
     // What is around a button takes the focus from scripts alone.
-    if (one !== opener && !one.hasAttribute("tabindex")) one.tabIndex = -1;
-    one.focus();
-    if (document.activeElement === one) return;
+    if (!one.hasAttribute("tabindex")) one.tabIndex = -1;
+    if (take(one)) return;
   }
 }
 

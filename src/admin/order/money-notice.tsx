@@ -28,7 +28,7 @@ export const MoneyNotice = ({ payment }: Props) => {
       role="region"
       aria-label={text("label")}
       style={FIRST}
-      className="flex flex-col gap-4 px-6 py-4 lg:flex-row lg:items-start lg:justify-between"
+      className="flex flex-col gap-y-4 px-6 py-4"
     >
       <div className="flex min-w-0 gap-x-3">
         <Mark aria-hidden className={clx("mt-0.5 shrink-0", colour)} />
@@ -37,7 +37,7 @@ export const MoneyNotice = ({ payment }: Props) => {
           <More payment={payment} />
         </div>
       </div>
-      <div className="flex shrink-0 flex-wrap gap-2 empty:hidden">
+      <div className="flex flex-wrap gap-2 pl-8 empty:hidden">
         <ActButtons transaction={payment} acts={payment.notice.actions} />
         <SolveButton payment={payment} />
       </div>

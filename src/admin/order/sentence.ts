@@ -16,17 +16,15 @@ export function useNoticeSentence(): (payment: Noticed) => string {
     const { notice, currency_code, captured_amount, pre_auth, attention } = payment;
     const { code, act, at, until } = notice;
     const amount = money(notice.amount, currency_code);
-    const since = at ? text("since", { time: time(at) }) : "";
-    const withSince = (sentence: string) => [sentence, since].filter(Boolean).join(" ");
     switch (code) {
       case "needs_attention": {
         const what = known("attention", `${attention?.code}.what`) ?? attention?.what ?? "";
         return text("needs_attention", { what, amount, when: at ? time(at) : "" });
       }
       case "not_recorded":
-        return withSince(text(pre_auth ? "not_recorded_hold" : "not_recorded", { amount }));
+        return text(pre_auth ? "not_recorded_hold" : "not_recorded", { amount });
       case "held":
-        return withSince(text("held", { amount }));
+        return text(at ? "held_since" : "held", { amount, time: at ? time(at) : "" });
       case "rest_held": {
         const captured = money(captured_amount, currency_code);
         return text("rest_held", { amount, captured, who: who(notice), when: when(at) });
@@ -34,7 +32,7 @@ export function useNoticeSentence(): (payment: Noticed) => string {
       case "order_waits":
         return text("order_waits", { amount, time: until ? time(until) : "" });
       case "returned":
-        return withSince(text("returned", { amount }));
+        return text(at ? "returned_at" : "returned", { amount, when: when(at) });
       default: {
         const isKnown = code === "refused" || code === "failed";
         const values = { amount, who: who(notice), when: when(at) };

@@ -43,6 +43,7 @@ export const notice = {
   needs_attention: "{{what}} It is about {{amount}}, since {{when}}.",
   not_recorded: "The customer has paid {{amount}}. Medusa has not recorded it yet.",
   not_recorded_hold: "{{amount}} is held. Medusa has not recorded it yet.",
+  held_since: "{{amount}} is held since {{time}}. Nothing was taken from the customer yet.",
   held: "{{amount}} is held. Nothing was taken from the customer yet.",
   held_until: "The gateway does not tell until when.",
   rest_held: "{{captured}} was captured by {{who}} {{when}}. {{amount}} is still held.",
@@ -50,7 +51,7 @@ export const notice = {
   medusa_refused:
     "Medusa's own Capture button does not work any more: it asks for the whole amount, and is refused.",
   order_waits: "The order waits for its payment of {{amount}} until {{time}}. Then it is cancelled.",
+  returned_at: "No order could use this payment of {{amount}}. It went back to the customer {{when}}.",
   returned: "No order could use this payment of {{amount}}. The customer has it again.",
-  since: "Since {{time}}.",
   reason: "Reason: {{reason}}",
 };
