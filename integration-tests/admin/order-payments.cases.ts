@@ -41,6 +41,8 @@ export default cases("the payments of an order", (shop) => {
         account: { id: "main", environment: "sandbox" },
         amounts: { usd: "17.50" },
         attention: null,
+        notice: null,
+        customer: { email: expect.stringContaining("@") },
         actions: {
           reconcile: { allowed: true, possible: true, reason: null },
           capture: { possible: false, reason: "nothing_held" },
@@ -68,6 +70,7 @@ export default cases("the payments of an order", (shop) => {
       expect(before).toMatchObject({
         channel: "in_store",
         held_amount: "25.00",
+        notice: { code: "held", amount: "25.00", actions: ["capture", "release"] },
         actions: {
           capture: { possible: true, amount: "25.00", whole_only: false },
           release: { possible: true, amount: "25.00" },
@@ -80,6 +83,7 @@ export default cases("the payments of an order", (shop) => {
       expect(after).toMatchObject({
         state: "captured",
         held_amount: "15.00",
+        notice: { code: "rest_held", amount: "15.00", actor_name: ADMIN.email, actions: ["release"] },
         actions: {
           capture: { possible: false, reason: "not_held" },
           release: { possible: true, amount: "15.00" },
@@ -165,7 +169,11 @@ export default cases("the payments of an order", (shop) => {
         data: { code: "gateway_refused" },
       });
       expect(await paymentsOf(order.id)).toMatchObject([
-        { state: "paid", actions: { refund: { possible: true } } },
+        {
+          state: "paid",
+          actions: { refund: { possible: true } },
+          notice: { code: "refused", act: "refund", amount: "17.50", actor_name: ADMIN.email },
+        },
       ]);
       await shop.gateway.faults({});
       expect((await act(reference, "refund")).status).toBe(200);

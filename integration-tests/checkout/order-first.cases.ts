@@ -26,6 +26,9 @@ export default cases("an order that is placed before it is paid", (shop) => {
     expect(await shop.gateway.calls()).toEqual([]);
     expect(await orderOf(shop, order_id)).toMatchObject({ status: "pending", payment_status: "awaiting" });
     expect(await reserved(shop)).toBe(1);
+    const noticeOf = async () =>
+      (await shop.admin.get(`/admin/crossborder/orders/${order_id}/transactions`)).data.transactions[0].notice;
+    expect(await noticeOf()).toMatchObject({ code: "order_waits", amount: cart.total.toFixed(2) });
     await shop.makeDue();
     await shop.runJob();
     expect(await shop.gateway.calls()).toEqual([]);
@@ -35,6 +38,7 @@ export default cases("an order that is placed before it is paid", (shop) => {
     expect(Object.fromEntries(storefront.searchParams)).toMatchObject({ payment: "paid", order_id });
     await shop.reconciled(reference);
     expect(await orderOf(shop, order_id)).toMatchObject({ payment_status: "captured" });
+    expect(await noticeOf()).toBeNull();
     const total = cart.total.toFixed(2);
     expect(await booksOf(shop, order_id, reference)).toEqual([total, total, total, total]);
     await shop.gateway.notified(reference);
