@@ -27,7 +27,8 @@ export default cases("an order that is placed before it is paid", (shop) => {
     expect(await orderOf(shop, order_id)).toMatchObject({ status: "pending", payment_status: "awaiting" });
     expect(await reserved(shop)).toBe(1);
     const noticeOf = async () =>
-      (await shop.admin.get(`/admin/crossborder/orders/${order_id}/transactions`)).data.transactions[0].notice;
+      (await shop.admin.get(`/admin/crossborder/orders/${order_id}/transactions`)).data.transactions[0]
+        .notice;
     expect(await noticeOf()).toMatchObject({ code: "order_waits", amount: cart.total.toFixed(2) });
     await shop.makeDue();
     await shop.runJob();
