@@ -180,6 +180,8 @@ module.exports = {
     within("payments/audit", [...ROOT_OF_PAYMENTS, "payments/(books|views|locking)/"]),
     within("payments/attention", [...ROOT_OF_PAYMENTS]),
     within("payments/staff", [...ROOT_OF_PAYMENTS, "payments/(steps|views|locking|attention|in-store)/"]),
+    within("payments/statement", []),
+    within("payments/days", [...ROOT_OF_PAYMENTS, "payments/(statement|queries)/", "payments/staff/names"]),
     within("payments/settings", [...ROOT_OF_PAYMENTS, "payments/(locking|health|channels)/"]),
     within("payments/job", [...ROOT_OF_PAYMENTS, "payments/(attention|channels|locking|recurring|inbox)/"]),
     within("providers", [...ROOT_OF_PAYMENTS, "payments/(steps|views)/", "payments/health/start"]),

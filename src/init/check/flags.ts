@@ -3,7 +3,7 @@ import { clientOptionsSchema, VENDORS, type Vendor } from "../../gateway";
 import type { Stage } from "../../check/check";
 import { UsageError } from "../flags";
 import { columnsIn } from "../statement/command";
-import type { Column } from "../statement/read";
+import type { Column } from "../../payments/statement/columns";
 
 const CHECK_HELP = `Usage: crossborder check [--stage 0|1|2|3] [--account main] [--report FILE] [--amount 0.01] [--vendor V[=CODE]]
                          [--calls N] [--query NAME=VALUE] [--largest AMOUNT] [--statement FILE [--column NAME=COLUMN]]

@@ -1,7 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
-import { compareStatement } from "./compare";
-import { type Column, COLUMNS, readStatement, UnreadableError } from "./read";
+import { type Column, type ColumnNames, COLUMNS, NoColumnsError } from "../../payments/statement/columns";
+import { readStatement } from "../../payments/statement/read";
+import { UnreadableError } from "../../payments/statement/table";
+import { compareWithPayments } from "./payments-file";
 import { UsageError } from "../flags";
 
 const HELP = `Usage: crossborder statement FILE… --with PAYMENTS [--column NAME=COLUMN]…
@@ -19,7 +21,7 @@ cannot be read. 2: the flags are wrong.`;
 
 const isColumn = (name: string): name is Column => COLUMNS.some((column) => column === name);
 
-export function columnsIn(given: readonly string[]): Partial<Record<Column, string>> {
+export function columnsIn(given: readonly string[]): ColumnNames {
   return Object.fromEntries(
     given.map((pair) => {
       const [name = "", ...rest] = pair.split("=");
@@ -40,16 +42,18 @@ export async function compareStatements(args: string[]): Promise<boolean> {
   const statements = await Promise.all(
     files.map(async (file) => {
       try {
-        return readStatement(await readFile(file), names);
+        return await readStatement(await readFile(file), names);
       } catch (error) {
-        throw error instanceof UnreadableError ? new UnreadableError(`${file}: ${error.message}`) : error;
+        if (!(error instanceof UnreadableError)) throw error;
+        const hint =
+          error instanceof NoColumnsError ? ". Name them: --column amount=… --column reference=…" : "";
+        throw new UnreadableError(`${file}: ${error.message}${hint}`);
       }
     }),
   );
   const movements = statements.flatMap((one) => one.movements);
   const passedOver = statements.reduce((sum, one) => sum + one.passedOver, 0);
-  const whole = { movements, passedOver };
-  const { agree, differences, elsewhere } = compareStatement(whole, await readFile(payments, "utf8"));
+  const { agree, differences, elsewhere } = await compareWithPayments(movements, await readFile(payments));
   for (const { kind, about, what } of differences) console.log(`${kind.padEnd(8)} ${about}: ${what}`);
   for (const reference of elsewhere) console.log(`not compared: ${reference} is in another currency there`);
   console.log(

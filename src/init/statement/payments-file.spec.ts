@@ -1,14 +1,15 @@
-import { compareStatement } from "./compare";
-import { readStatement, UnreadableError } from "./read";
+import { readStatement } from "../../payments/statement/read";
+import { UnreadableError } from "../../payments/statement/table";
+import { compareWithPayments } from "./payments-file";
 
 const HEAD =
   "reference,transaction_no,currency_code,captured,refunded,returned,usd,refund_numbers,refund_references";
 const NAMES = "Reference,Transaction No,Original Transaction No,Type,Amount,Currency";
 
-const compare = (statement: string[], payments: string[]) =>
-  compareStatement(
-    readStatement(Buffer.from([NAMES, ...statement].join("\n"))),
-    [HEAD, ...payments].join("\r\n"),
+const compare = async (statement: string[], payments: string[]) =>
+  compareWithPayments(
+    (await readStatement(Buffer.from([NAMES, ...statement].join("\n")))).movements,
+    Buffer.from([HEAD, ...payments].join("\r\n")),
   );
 const PAID = '"cb-1","29","usd",12.50,0.00,0.00,12.50,,';
 const REFUNDED = '"cb-1","29","usd",12.50,12.50,0.00,12.50,"31","cb-1-R"';
@@ -30,8 +31,8 @@ describe("a statement and the store's payments", () => {
     ["parts of a refund", ["cb-1,,,payment,12.50,", "cb-1,,,refund,2.50,", "cb-1,,,refund,10.00,"], REFUNDED],
     ["yuan", ["cb-1,29,,payment,118.00,RMB"], IN_YUAN],
     ["yuan that it has in dollars", ["cb-1,29,,payment,16.28,USD"], IN_YUAN],
-  ])("agree: %s", (_, statement, payment) => {
-    expect(compare(statement, [payment])).toEqual({ agree: 1, differences: [], elsewhere: [] });
+  ])("agree: %s", async (_, statement, payment) => {
+    expect(await compare(statement, [payment])).toEqual({ agree: 1, differences: [], elsewhere: [] });
   });
 
   it.each([
@@ -55,13 +56,15 @@ describe("a statement and the store's payments", () => {
       "back: 12.50 here, 0.00 there",
     ],
     ["yuan at another worth", ["cb-1,,,payment,16.29,USD"], IN_YUAN, "paid: 16.28 here, 16.29 there"],
-  ])("differ: %s", (_, statement, payment, what) => {
-    expect(compare(statement, [payment]).differences).toEqual([{ kind: "differs", about: "cb-1", what }]);
+  ])("differ: %s", async (_, statement, payment, what) => {
+    expect((await compare(statement, [payment])).differences).toEqual([
+      { kind: "differs", about: "cb-1", what },
+    ]);
   });
 
-  it("what only one of them has is told, and what nobody paid is not", () => {
+  it("what only one of them has is told, and what nobody paid is not", async () => {
     const unpaid = '"cb-2","30","usd",0.00,0.00,0.00,,,';
-    const { agree, differences } = compare(["cb-9,90,,payment,9.00,USD"], [PAID, unpaid]);
+    const { agree, differences } = await compare(["cb-9,90,,payment,9.00,USD"], [PAID, unpaid]);
     expect(agree).toBe(0);
     expect(differences).toEqual([
       { kind: "unknown", about: "cb-9", what: expect.stringContaining("line 2: 9.00 USD paid") },
@@ -69,15 +72,16 @@ describe("a statement and the store's payments", () => {
     ]);
   });
 
-  it("a payment in a currency that cannot be compared is named, and neither agrees nor differs", () => {
+  it("a payment in a currency that cannot be compared is named, and neither agrees nor differs", async () => {
     const part = '"cb-1","29","cny",118.00,18.00,0.00,16.28,,';
     const statement = ["cb-1,29,,payment,16.28,USD", "cb-1,29,,refund,2.48,USD"];
-    expect(compare(statement, [part])).toEqual({ agree: 0, differences: [], elsewhere: ["cb-1"] });
-    expect(compare(["cb-1,29,,payment,11.00,EUR"], [PAID])).toMatchObject({ elsewhere: ["cb-1"] });
+    expect(await compare(statement, [part])).toEqual({ agree: 0, differences: [], elsewhere: ["cb-1"] });
+    expect(await compare(["cb-1,29,,payment,11.00,EUR"], [PAID])).toMatchObject({ elsewhere: ["cb-1"] });
   });
 
-  it("another file than the store's is refused", () => {
-    const statement = readStatement(Buffer.from(`${NAMES}\ncb-1,29,,payment,12.50,USD`));
-    expect(() => compareStatement(statement, "id,amount\n1,2")).toThrow(UnreadableError);
+  it("another file than the store's is refused", async () => {
+    const { movements } = await readStatement(Buffer.from(`${NAMES}\ncb-1,29,,payment,12.50,USD`));
+    const other = compareWithPayments(movements, Buffer.from("id,amount\n1,2"));
+    await expect(other).rejects.toThrow(UnreadableError);
   });
 });

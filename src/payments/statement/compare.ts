@@ -1,0 +1,78 @@
+import BigNumber from "bignumber.js";
+import type { StatementLine } from "./read";
+
+/** What the store has of one payment: what was paid, or what went back. */
+export interface OwnMovement {
+  reference: string;
+  kind: "paid" | "back";
+  /** Whatever a statement may name it by. */
+  keys: readonly string[];
+  currency: string;
+  /** Zero where a line of the statement would be about this payment, and the store has nothing of it. */
+  amount: BigNumber;
+  /** Of RMB, what it is worth, where the gateway has told. */
+  usd?: BigNumber;
+}
+
+export const GROUPS = ["agrees", "differs", "only_there", "only_here", "other_currency", "fee"] as const;
+export type Group = (typeof GROUPS)[number];
+
+/** What is the same on both sides, or on one of them. */
+export interface Compared<Own extends OwnMovement> {
+  /** `other_currency`: the statement has it in a currency in which it cannot be compared. */
+  group: Group;
+  own?: Own;
+  /** All that the statement has of it. */
+  lines: StatementLine[];
+}
+
+/**
+ * Compares the lines of a statement with what the store has. What is `only_there` has one entry for each line, in their order, and so
+ * has what the gateway takes for its work.
+ */
+export function compareMovements<Own extends OwnMovement>(
+  own: readonly Own[],
+  lines: readonly StatementLine[],
+): Compared<Own>[] {
+  const known = new Map<string, Own>(
+    own.flatMap((one) => one.keys.map((key) => [`${one.kind} ${key}`, one] as const)),
+  );
+  const found = new Map<Own, StatementLine[]>();
+  const others: Compared<Own>[] = [];
+  for (const line of lines) {
+    const mine =
+      line.kind === "fee"
+        ? undefined
+        : line.keys.map((key) => known.get(`${line.kind} ${key}`)).find(Boolean);
+    const before = mine && found.get(mine);
+    if (before) before.push(line);
+    else if (mine) found.set(mine, [line]);
+    else others.push({ group: line.kind === "fee" ? "fee" : "only_there", lines: [line] });
+  }
+  const both = own.flatMap((one): Compared<Own>[] => {
+    const there = found.get(one);
+    if (there) return [{ group: groupOf(one, there), own: one, lines: there }];
+    return one.amount.isZero() ? [] : [{ group: "only_here", own: one, lines: [] }];
+  });
+  return [...both, ...others];
+}
+
+/** Of all lines that are about the same. */
+export const sumOf = (lines: readonly StatementLine[]): BigNumber =>
+  lines.reduce((sum, { amount }) => sum.plus(amount), new BigNumber(0));
+
+function groupOf(own: OwnMovement, lines: readonly StatementLine[]): Group {
+  const ours = amountIn(own, lines);
+  if (!ours) return "other_currency";
+  return ours.eq(sumOf(lines)) ? "agrees" : "differs";
+}
+
+/** What the store has, in the currency of the statement; undefined where it does not know. */
+export function amountIn(
+  { currency, amount, usd }: OwnMovement,
+  lines: readonly StatementLine[],
+): BigNumber | undefined {
+  const told = new Set(lines.flatMap((line) => line.currency ?? []));
+  if ([...told].every((one) => one === currency)) return amount;
+  return told.size === 1 && told.has("usd") ? usd : undefined;
+}
