@@ -180,7 +180,7 @@ module.exports = {
     within("payments/audit", [...ROOT_OF_PAYMENTS, "payments/(books|views|locking)/"]),
     within("payments/attention", [...ROOT_OF_PAYMENTS]),
     within("payments/staff", [...ROOT_OF_PAYMENTS, "payments/(steps|views|locking|attention|in-store)/"]),
-    within("payments/statement", []),
+    within("payments/statement", [...ROOT_OF_PAYMENTS]),
     within("payments/days", [...ROOT_OF_PAYMENTS, "payments/(statement|queries)/", "payments/staff/names"]),
     within("payments/settings", [...ROOT_OF_PAYMENTS, "payments/(locking|health|channels)/"]),
     within("payments/job", [...ROOT_OF_PAYMENTS, "payments/(attention|channels|locking|recurring|inbox)/"]),

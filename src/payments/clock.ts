@@ -38,6 +38,9 @@ export const systemClock: Clock = {
   timeout: (ms) => AbortSignal.timeout(Math.ceil(ms)),
 };
 
+/** Resolves once others that wait in this process had their turn: for long work that waits for nothing itself. */
+export const nextTurn = (): Promise<void> => new Promise((resume) => setImmediate(resume));
+
 /**
  * Does `work`, which handles its own errors, every so many milliseconds, for as long as something is held.
  * @returns what ends that, and resolves once the last one is over

@@ -36,7 +36,7 @@ describe("the lines of a statement and what the store has", () => {
     [
       "no currency at all",
       [own("A", "5.00")],
-      [{ ...there("A", "5.00"), currency: undefined }].map(({ currency: _, ...line }) => line),
+      [{ line: 2, keys: ["A"], kind: "paid", amount: new BigNumber(5) }],
       ["agrees A"],
     ],
     [

@@ -1,7 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import { Readable } from "node:stream";
-import { setImmediate as nextTurn } from "node:timers/promises";
 import { CsvError, parse } from "csv-parse";
+import { nextTurn } from "../clock";
 
 /** A file whose lines of money cannot be found, or not be read. */
 export class UnreadableError extends Error {}
