@@ -8,7 +8,14 @@ import { Migration20261123160327 } from "../../src/modules/crossborder/migration
 import { Migration20261123185700 } from "../../src/modules/crossborder/migrations/Migration20261123185700";
 import { Migration20261123215016 } from "../../src/modules/crossborder/migrations/Migration20261123215016";
 import { Migration20261123215410 } from "../../src/modules/crossborder/migrations/Migration20261123215410";
+import { Migration20261125133206 } from "../../src/modules/crossborder/migrations/Migration20261125133206";
 import { Audit, AuditDay, AuditFinding } from "../../src/modules/crossborder/models/audit";
+import {
+  SignedDay,
+  Statement,
+  StatementColumns,
+  StatementEntry,
+} from "../../src/modules/crossborder/models/day";
 import { DrainingChannel } from "../../src/modules/crossborder/models/draining-channel";
 import { Event } from "../../src/modules/crossborder/models/event";
 import { JobRun } from "../../src/modules/crossborder/models/job-run";
@@ -35,6 +42,10 @@ const MODELS = [
   PaymentLink,
   RecurringSchedule,
   ScheduleOperation,
+  SignedDay,
+  Statement,
+  StatementColumns,
+  StatementEntry,
   Transaction,
 ];
 
@@ -44,6 +55,7 @@ const MIGRATIONS = [
   Migration20261123185700,
   Migration20261123215016,
   Migration20261123215410,
+  Migration20261125133206,
 ].map((migration) => ({ name: migration.name, class: migration }));
 
 /** What only the migration has, as the models cannot say it. */

@@ -1,4 +1,4 @@
-import { LedgerLinks } from "./payment-links";
+import { LedgerDays } from "./days";
 import { rowsOf } from "./rows";
 import { nextLateLook } from "./rules/transactions";
 import { daysAfter, isDeduction } from "./states";
@@ -37,7 +37,7 @@ export type Due = Record<keyof typeof DUE, boolean>;
 export type Hour = Pick<JobRunRow, "looked_to" | "position">;
 
 /** What the job looks at, and when it ran. */
-export class LedgerDue extends LedgerLinks {
+export class LedgerDue extends LedgerDays {
   /** Transactions of some providers that the job should look at now, without some, the longest overdue first. */
   async listDue(
     provider_id: { $in: string[] } | { $nin: string[] },

@@ -24,3 +24,17 @@ export type FindingCode = BrokenRule | typeof NOT_IN_LEDGER;
  */
 export const FINDING_OUTCOMES = ["open", "healed", "moving", "attention"] as const;
 export type FindingOutcome = (typeof FINDING_OUTCOMES)[number];
+
+/**
+ * What comes of comparing a movement with the gateway's statement. `other_currency`: the statement has it in a currency in which it
+ * cannot be compared. `fee`: a line that is about no payment.
+ */
+export const STATEMENT_GROUPS = [
+  "agrees",
+  "differs",
+  "only_there",
+  "only_here",
+  "other_currency",
+  "fee",
+] as const;
+export type StatementGroup = (typeof STATEMENT_GROUPS)[number];

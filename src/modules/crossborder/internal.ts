@@ -7,7 +7,7 @@ export type { Due, Hour } from "./due";
 export type { Ledger } from "./ledger";
 export type { Audit, AuditDay, AuditFinding } from "./audit-types";
 export type { ActorType } from "./events";
-export type { FindingCode, FindingOutcome } from "./findings";
+export type { FindingCode, FindingOutcome, StatementGroup } from "./findings";
 export type { Outcome } from "./states";
 export type { ScheduleAttentionCode } from "./states";
 export type { AttentionCode, ReconciliationStatus, TransactionState } from "./states";
@@ -25,7 +25,15 @@ export type { DaySums } from "./audit-types";
 export { type Act, EVENT_NAMES } from "./events";
 export { type BrokenRule, FINDING_CODES, NOT_IN_LEDGER } from "./findings";
 export { literally, type TransactionPage, type WantedTransactions } from "./list-statements";
-export type { DailySums } from "./movement-statements";
+export type {
+  DayFigure,
+  NewStatementEntry,
+  SignedDay,
+  Statement,
+  StatementEntry,
+  StatementResult,
+} from "./day-types";
+export type { DailySums, DayMovement, MovementsOfDay } from "./movement-statements";
 export { isLive, isPart, isUndecided, unbooked } from "./states";
 export type { ClaimedMessage } from "./messages";
 export { daysAfter, deductionKey, isDeduction, isOnline, type RecurringTerms } from "./states";

@@ -1,9 +1,19 @@
 import type { NewAudit } from "./audits";
 import type { Audit, AuditDay, AuditedPage, AuditFinding, NewFinding } from "./audit-types";
+import type {
+  DayFigure,
+  NewStatementEntry,
+  SignedDay,
+  Statement,
+  StatementEntry,
+  StatementResult,
+} from "./day-types";
+import type { NewStatement } from "./days";
 import type { Filter, Id, Page } from "./filter";
 import type { FindingOutcome } from "./findings";
 import type { Counted, TransactionPage, WantedTransactions } from "./list-statements";
-import type { DailySums, MovementFilter } from "./movement-statements";
+import type { DailySums, DayMovement, MovementFilter, MovementsOfDay } from "./movement-statements";
+import type { Actor } from "./rows";
 import type { LedgerTransaction } from "./types";
 import type { WaitingFilter, WaitingPage } from "./waiting-statements";
 
@@ -47,4 +57,29 @@ export interface StaffLedger {
   ): Promise<LedgerTransaction[]>;
   listWaiting(filter: WaitingFilter): Promise<WaitingPage>;
   sumMovements(filter: MovementFilter): Promise<DailySums[]>;
+}
+
+/** Days of an account: what moved, what the gateway's statement says of it, and who has signed them. */
+export interface DayLedger {
+  listMovements(wanted: MovementsOfDay): Promise<DayMovement[]>;
+  figuresOf(filter: Pick<MovementFilter, "provider_ids" | "from" | "to">): Promise<DayFigure[]>;
+  readStatementColumns(provider_id: string): Promise<Record<string, string> | undefined>;
+  beginStatement(statement: NewStatement): Promise<string>;
+  addStatementEntries(statement_id: string, entries: readonly NewStatementEntry[]): Promise<void>;
+  finishStatement(
+    statement: Pick<Statement, "id" | "provider_id" | "day">,
+    result: StatementResult,
+    names: Record<string, string>,
+  ): Promise<void>;
+  dropStatements(ids: readonly string[]): Promise<void>;
+  readStatements(about: Pick<Statement, "provider_id" | "day">): Promise<Statement[]>;
+  listStatementEntries(
+    filter: Filter<StatementEntry>,
+    page?: Page<StatementEntry>,
+  ): Promise<StatementEntry[]>;
+  /** Resolves to undefined where somebody has signed the day before. */
+  signDay(
+    signed: Pick<SignedDay, "provider_id" | "day" | "note" | "figures" | "statement"> & Actor,
+  ): Promise<SignedDay | undefined>;
+  readSignedDay(about: Pick<SignedDay, "provider_id" | "day">): Promise<SignedDay | undefined>;
 }

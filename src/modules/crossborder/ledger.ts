@@ -2,7 +2,7 @@ import type { Due, Hour } from "./due";
 import type { Filter, Id, Page } from "./filter";
 import type { NewNotification, OldNotifications, Processed, UnsignedSubject } from "./history";
 import type { ToOpen } from "./found-statements";
-import type { AuditLedger, StaffLedger } from "./ledger-lists";
+import type { AuditLedger, DayLedger, StaffLedger } from "./ledger-lists";
 import type { Opened } from "./list-statements";
 import type { ClaimedMessage, Message } from "./messages";
 import type { OperationKind, TransactionState } from "./states";
@@ -209,7 +209,8 @@ export interface Ledger
     JobLedger,
     PaymentLinkLedger,
     AuditLedger,
-    StaffLedger {
+    StaffLedger,
+    DayLedger {
   /** Aborted when the server stops: ends what runs in the background. */
   readonly stopping: AbortSignal;
 }

@@ -11,7 +11,13 @@ import {
   type TransactionPage,
   type WantedTransactions,
 } from "./list-statements";
-import { type MovementFilter, sumMovements } from "./movement-statements";
+import {
+  figuresOf,
+  listMovements,
+  type MovementFilter,
+  type MovementsOfDay,
+  sumMovements,
+} from "./movement-statements";
 import { knexOf, type LockingContext } from "./rows";
 import type { LedgerTransaction } from "./types";
 import { deleteUnpaid, type UnpaidEnd } from "./unpaid-statements";
@@ -81,6 +87,16 @@ export class LedgerLists extends LedgerDue {
   /** See `sumMovements`. */
   async sumMovements(filter: MovementFilter) {
     return await sumMovements(this.pool, filter);
+  }
+
+  /** See `listMovements`. */
+  async listMovements(wanted: MovementsOfDay) {
+    return await listMovements(this.pool, wanted);
+  }
+
+  /** See `figuresOf`. */
+  async figuresOf(filter: Pick<MovementFilter, "provider_ids" | "from" | "to">) {
+    return await figuresOf(this.pool, filter);
   }
 
   /** See `deleteUnpaid`. */

@@ -1,4 +1,5 @@
 import BigNumber from "bignumber.js";
+import type { StatementGroup } from "../../modules/crossborder/internal";
 import type { StatementLine } from "./read";
 
 /** What the store has of one payment: what was paid, or what went back. */
@@ -14,13 +15,10 @@ export interface OwnMovement {
   usd?: BigNumber;
 }
 
-export const GROUPS = ["agrees", "differs", "only_there", "only_here", "other_currency", "fee"] as const;
-export type Group = (typeof GROUPS)[number];
 
 /** What is the same on both sides, or on one of them. */
 export interface Compared<Own extends OwnMovement> {
-  /** `other_currency`: the statement has it in a currency in which it cannot be compared. */
-  group: Group;
+  group: StatementGroup;
   own?: Own;
   /** All that the statement has of it. */
   lines: StatementLine[];
@@ -61,7 +59,7 @@ export function compareMovements<Own extends OwnMovement>(
 export const sumOf = (lines: readonly StatementLine[]): BigNumber =>
   lines.reduce((sum, { amount }) => sum.plus(amount), new BigNumber(0));
 
-function groupOf(own: OwnMovement, lines: readonly StatementLine[]): Group {
+function groupOf(own: OwnMovement, lines: readonly StatementLine[]): StatementGroup {
   const ours = amountIn(own, lines);
   if (!ours) return "other_currency";
   return ours.eq(sumOf(lines)) ? "agrees" : "differs";
