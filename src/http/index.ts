@@ -26,6 +26,28 @@ export {
   RunAudit,
 } from "./audits";
 export {
+  CompareStatement,
+  DayAnswer,
+  DayFigure,
+  DayList,
+  DayView,
+  ExportMovements,
+  ExportStatementEntries,
+  GuessColumns,
+  ListDays,
+  ListMovements,
+  ListStatementEntries,
+  MovementList,
+  MovementView,
+  SignDay,
+  SignedDayView,
+  StatementColumnsAnswer,
+  StatementEntries,
+  StatementEntryView,
+  StatementResult,
+  StatementView,
+} from "./days";
+export {
   AttentionNeeded,
   AttentionResolved,
   FinishedAudit,

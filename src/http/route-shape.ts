@@ -15,3 +15,8 @@ type Answers = Pick<RouteShape, "answers">;
 export const known = (answer: z.ZodType): Answers => ({ answers: { 200: answer } });
 /** A route that moves money or asks the gateway: where that takes long, it answers with what is known. */
 export const slow = (answer: z.ZodType): Answers => ({ answers: { 200: answer, 202: answer } });
+export const file: Answers = { answers: { 200: "text/csv" } };
+
+/** Routes by their names, which the compiler goes by. */
+export const shapes = <Name extends string>(routes: Record<Name, RouteShape>): Record<Name, RouteShape> =>
+  routes;

@@ -1,11 +1,9 @@
-import type { z } from "@medusajs/framework/zod";
 import * as http from "./index";
-import { known, type RouteShape, slow } from "./route-shape";
+import { DAY_ROUTES } from "./day-routes";
+import { file, known, type RouteShape, shapes, slow } from "./route-shape";
 import { STORE_ROUTES } from "./store-routes";
 
 export type { RouteShape } from "./route-shape";
-
-const file: { answers: { 200: z.ZodType | "text/csv" } } = { answers: { 200: "text/csv" } };
 
 const transactions = {
   "GET transactions": {
@@ -205,14 +203,15 @@ const settings = {
 } satisfies Record<string, RouteShape>;
 
 /** Every route for staff, by method and path below `/admin/crossborder/`. */
-export const ADMIN_ROUTES = {
+export const ADMIN_ROUTES = shapes({
   ...transactions,
   ...inStore,
   ...paymentLinks,
   ...recurring,
   ...records,
+  ...DAY_ROUTES,
   ...settings,
-};
+});
 
 /** What each route of the plugin takes and answers in JSON, by its method and whole path. */
 export const routes = (): Record<string, RouteShape> =>

@@ -28,6 +28,8 @@ const TYPES = {
   capture_amount_differs: NOT_ALLOWED,
   channel_off: NOT_ALLOWED,
   currency_not_supported: INVALID_DATA,
+  day_moved: NOT_ALLOWED,
+  day_signed: NOT_ALLOWED,
   deduction_not_agreed: NOT_ALLOWED,
   deduction_not_paid: NOT_ALLOWED,
   dependencies_missing: UNEXPECTED_STATE,
@@ -88,6 +90,9 @@ const TYPES = {
   schedule_not_named: UNEXPECTED_STATE,
   session_not_found: NOT_FOUND,
   signature_required: NOT_ALLOWED,
+  statement_not_found: NOT_FOUND,
+  statement_unreadable: INVALID_DATA,
+  statement_of_other_day: INVALID_DATA,
   staff_only: NOT_ALLOWED,
   takes_no_code: NOT_ALLOWED,
   /** Answered with 429, for which Medusa has no type. */

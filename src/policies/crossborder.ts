@@ -37,6 +37,10 @@ const POLICIES = {
     read: "See audits, what they found, and their export",
     create: "Have the books compared now",
   },
+  crossborder_day: {
+    read: "See what moved on a day, what the gateway's statement says of it, and who has signed it",
+    create: "Compare a day with the gateway's statement, and sign it",
+  },
   crossborder_event: { read: "See who asked for what, and what happened" },
   crossborder_health: { read: "See what is wrong with the configuration" },
   crossborder_settings: {

@@ -53,6 +53,7 @@ export const NOT_PLAYED = {
   dropStatements: notModelled("ledger.dropStatements"),
   readStatements: notModelled("ledger.readStatements"),
   listStatementEntries: notModelled("ledger.listStatementEntries"),
+  findNamed: notModelled("ledger.findNamed"),
   signDay: notModelled("ledger.signDay"),
   readSignedDay: notModelled("ledger.readSignedDay"),
 };

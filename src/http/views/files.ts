@@ -1,5 +1,6 @@
 import type { AuditFinding } from "../../modules/crossborder/internal";
 import type { AuditDayView } from "../audits";
+import type { MovementView, StatementEntryView } from "../days";
 import { csvLine } from "../csv";
 import type { ListedTransaction, ToldRefund, TransactionDetail } from "../transactions";
 
@@ -90,4 +91,42 @@ export const transactionFile = {
   head: csvLine(Object.keys(TRANSACTION_COLUMNS)),
   line: (transaction: FiledTransaction): string =>
     csvLine(Object.values(TRANSACTION_COLUMNS).map((cell) => cell(transaction))),
+};
+
+/** Columns of the file of a day's movements, by their names. */
+const MOVEMENT_COLUMNS: Readonly<Record<string, (movement: MovementView) => Cell>> = {
+  moment: ({ moment }) => moment,
+  kind: ({ kind }) => kind,
+  order_number: ({ order_display_id }) => order_display_id,
+  order_id: ({ order_id }) => order_id,
+  customer: ({ customer }) => [customer?.first_name, customer?.last_name].filter(Boolean).join(" "),
+  email: ({ customer }) => customer?.email,
+  currency_code: ({ currency_code }) => currency_code,
+  amount: ({ amount }) => amount,
+  channel: ({ channel }) => channel,
+  wallet: ({ wallet }) => wallet,
+  settle_amount: ({ settle_amount }) => settle_amount,
+  exchange_rate: ({ exchange_rate }) => exchange_rate,
+  settle_currency: ({ settle_currency }) => settle_currency,
+  reference: ({ reference }) => reference,
+  transaction_no: ({ transaction_no }) => transaction_no,
+  refund_number: ({ number }) => number,
+  refund_reference: ({ refund_reference }) => refund_reference,
+};
+
+export const movementFile = {
+  head: csvLine(Object.keys(MOVEMENT_COLUMNS)),
+  line: (movement: MovementView): string =>
+    csvLine(Object.values(MOVEMENT_COLUMNS).map((cell) => cell(movement))),
+};
+
+const ENTRY_COLUMNS = [
+  ...(["group", "kind", "reference", "named", "lines", "other_day"] as const),
+  ...(["currency_code", "here", "there", "fee"] as const),
+];
+
+/** The file of a comparison with the gateway's statement. */
+export const entryFile = {
+  head: csvLine(ENTRY_COLUMNS),
+  line: (entry: StatementEntryView): string => csvLine(ENTRY_COLUMNS.map((column) => entry[column])),
 };

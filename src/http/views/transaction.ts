@@ -101,6 +101,39 @@ export function toldAmounts(operations: readonly LedgerOperation[]): ToldAmounts
   return amounts;
 }
 
+/** What the gateway told of one movement in the settlement currency. Of a part of a payment it tells the rate alone. */
+export interface Settled {
+  settle_amount: string | null;
+  settle_currency: string | null;
+  exchange_rate: string | null;
+}
+
+/** Of money that came in, by what was told of the whole payment. */
+export function settledOf(
+  { usd, rmb, exchange_rate, settle_currency }: ToldAmounts,
+  isWhole: boolean,
+): Settled {
+  const settle_amount = isWhole ? inSettleCurrency(settle_currency, usd, rmb) : null;
+  return { settle_amount, settle_currency, exchange_rate };
+}
+
+/** Of a refund. */
+export const settledBack = ({
+  refund_amount,
+  refund_rmb_amount,
+  exchange_rate,
+  settle_currency,
+}: ToldRefund): Settled => ({
+  settle_amount: inSettleCurrency(settle_currency, refund_amount, refund_rmb_amount),
+  settle_currency,
+  exchange_rate,
+});
+
+function inSettleCurrency(currency: string | null, usd: string | null, rmb: string | null): string | null {
+  if (currency?.toUpperCase() === "USD") return usd;
+  return ["CNY", "RMB"].includes(currency?.toUpperCase() ?? "") ? rmb : null;
+}
+
 /** The refunds that were not refused, the oldest first. */
 export const toldRefunds = (operations: readonly LedgerOperation[]): ToldRefund[] =>
   operations

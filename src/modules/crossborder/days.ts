@@ -1,5 +1,6 @@
 import { generateEntityId, InjectTransactionManager, MedusaContext } from "@medusajs/framework/utils";
 import type { NewStatementEntry, SignedDay, Statement, StatementResult } from "./day-types";
+import type { Id } from "./filter";
 import { LedgerLinks } from "./payment-links";
 import { type Actor, knexOf, type LockingContext } from "./rows";
 
@@ -76,11 +77,12 @@ export class LedgerDays extends LedgerLinks {
     await knex(STATEMENTS).whereIn("id", ids).delete();
   }
 
-  /** Comparisons of a day, the newest first. */
-  async readStatements({ provider_id, day }: Pick<Statement, "provider_id" | "day">): Promise<Statement[]> {
+  /** One comparison, or those of a day, the newest first. */
+  async readStatements(which: Id | Pick<Statement, "provider_id" | "day">): Promise<Statement[]> {
+    const one = "id" in which ? { id: which.id } : { provider_id: which.provider_id, day: which.day };
     return await this.pool<Statement>(STATEMENTS)
       .select("*")
-      .where({ provider_id, day, deleted_at: null })
+      .where({ ...one, deleted_at: null })
       .orderBy([
         { column: "created_at", order: "desc" },
         { column: "id", order: "desc" },

@@ -33,6 +33,8 @@ const ACTS = [
   "payment_link",
   "send_link",
   "revoke_link",
+  "statement",
+  "sign_day",
 ] as const;
 export type Act = (typeof ACTS)[number];
 

@@ -72,7 +72,8 @@ export interface DayLedger {
     names: Record<string, string>,
   ): Promise<void>;
   dropStatements(ids: readonly string[]): Promise<void>;
-  readStatements(about: Pick<Statement, "provider_id" | "day">): Promise<Statement[]>;
+  readStatements(which: Id | Pick<Statement, "provider_id" | "day">): Promise<Statement[]>;
+  findNamed(provider_ids: string[], numbers: readonly string[]): Promise<LedgerTransaction[]>;
   listStatementEntries(
     filter: Filter<StatementEntry>,
     page?: Page<StatementEntry>,

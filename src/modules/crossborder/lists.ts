@@ -74,6 +74,13 @@ export class LedgerLists extends LedgerDue {
     return await found.whereIn("provider_id", provider_ids).where({ transaction_no }).first();
   }
 
+  /** Those of an account that have one of some numbers: as their reference, or as the gateway's number. */
+  async findNamed(provider_ids: string[], numbers: readonly string[]): Promise<LedgerTransaction[]> {
+    if (numbers.length === 0) return [];
+    const words = numbers.map((number) => word("<", number.toLowerCase()));
+    return await foundBy(this.pool, words).whereIn("provider_id", provider_ids);
+  }
+
   /** See `Opened`. */
   async countOpened(payment_collection_id: string, since: Date): Promise<Opened> {
     return await countOpened(this.pool, payment_collection_id, since);

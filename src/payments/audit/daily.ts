@@ -1,5 +1,5 @@
-import { momentOf } from "../../gateway";
 import type { DailySums } from "../../modules/crossborder/internal";
+import { rangeOf } from "../account-day";
 import { accountOf, accountProviderIds } from "../accounts";
 import type { StoreContext } from "../context";
 import { providerIdsBeside } from "../provider-id";
@@ -11,8 +11,6 @@ interface Wanted {
   currency_code?: string;
   provider_id?: string;
 }
-
-const DAY_MS = 24 * 60 * 60_000;
 
 /**
  * What was paid, refunded and returned on each day, by provider and currency, as the ledger has it. A day is one of the account's
@@ -27,10 +25,7 @@ export async function sumDaily(
     const provider_ids = providerIdsBeside(account).filter((id) => !provider_id || id === provider_id);
     if (provider_ids.length === 0) continue;
     const { timeZone: time_zone } = accountOf(container, account).options;
-    const begins = (day: string) => momentOf(`${day} 00:00:00`, time_zone) ?? new Date(day);
-    // A day on which the clocks are changed has another length.
-    const next = new Date(Date.parse(to) + DAY_MS).toISOString().slice(0, 10);
-    const range = { from: begins(from), to: begins(next) };
+    const range = rangeOf(from, to, time_zone);
     sums.push(...(await ledger.sumMovements({ ...range, provider_ids, time_zone, currency_code })));
   }
   return sums.sort((one, other) => one.day.localeCompare(other.day));

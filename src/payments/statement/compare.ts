@@ -15,7 +15,6 @@ export interface OwnMovement {
   usd?: BigNumber;
 }
 
-
 /** What is the same on both sides, or on one of them. */
 export interface Compared<Own extends OwnMovement> {
   group: StatementGroup;

@@ -52,7 +52,7 @@ export async function readStatement(file: Buffer, names: ColumnNames = {}): Prom
     line += 1;
     if (line <= first) continue;
     if (line > MOST_LINES) throw new UnreadableError(`it has more than ${MOST_LINES} lines`);
-    const cell = (column: Column) => (row[columns[column] ?? -1] ?? "").trim().replace(/^['`]/, "");
+    const cell = (column: Column) => textOf(row[columns[column] ?? -1]);
     const isSum = SUM.test(row.find((text) => text.trim() !== "")?.trim() ?? "");
     const found = isSum ? [] : movementsOf(cell, line);
     if (found.length === 0 && row.some((text) => text.trim() !== "")) passedOver += 1;
@@ -61,6 +61,9 @@ export async function readStatement(file: Buffer, names: ColumnNames = {}): Prom
   if (movements.length === 0 && passedOver > 0) throw new UnreadableError("none of its lines is a payment");
   return { movements, passedOver };
 }
+
+/** Without the sign that keeps a spreadsheet from rounding a number, and what no database can keep. */
+const textOf = (cell = ""): string => cell.replaceAll("\0", "").trim().replace(/^['`]/, "");
 
 function movementsOf(cell: (column: Column) => string, line: number): StatementLine[] {
   const keys = [cell("reference"), cell("original_no"), cell("transaction_no")].filter(Boolean);

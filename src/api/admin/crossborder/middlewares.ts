@@ -11,6 +11,8 @@ const readInStore = may("crossborder_in_store_payment", "read");
 const readLink = may("crossborder_payment_link", "read");
 const readSchedule = may("crossborder_recurring_schedule", "read");
 const readAudit = may("crossborder_audit", "read");
+const readDay = may("crossborder_day", "read");
+const writeDay = [readDay, may("crossborder_day", "create")];
 const readNotification = may("crossborder_notification", "read");
 const readSettings = may("crossborder_settings", "read");
 const changeSettings = may("crossborder_settings", "update");
@@ -63,6 +65,14 @@ const POLICIES: Readonly<Record<keyof typeof ADMIN_ROUTES, Policies>> = {
   "GET audits/:id": [readAudit],
   "GET audits/:id/export": [readAudit],
   "GET books/daily": [readAudit],
+  "GET days": [readDay],
+  "GET days/movements": [readDay],
+  "GET days/export": [readDay],
+  "POST days/statement-columns": writeDay,
+  "POST days/statement": writeDay,
+  "GET days/statement-entries": [readDay],
+  "GET days/statement-export": [readDay],
+  "POST days/sign": writeDay,
   "GET events": [may("crossborder_event", "read")],
   "GET health": [may("crossborder_health", "read")],
   "GET settings": [readSettings],
@@ -74,13 +84,21 @@ const POLICIES: Readonly<Record<keyof typeof ADMIN_ROUTES, Policies>> = {
 
 const SHAPES: Readonly<Record<string, RouteShape>> = ADMIN_ROUTES;
 
+/** A file of 20 MB in base64, and its first lines. Medusa takes 100 kB elsewhere. */
+const BODIES: Readonly<Record<string, { sizeLimit: string }>> = {
+  "POST days/statement": { sizeLimit: "28mb" },
+  "POST days/statement-columns": { sizeLimit: "1mb" },
+};
+
 const VERBS = ["GET", "POST", "DELETE"] as const;
 
 /** Every admin route: who may use it, and what it takes. */
 export const adminRoutes = Object.entries(POLICIES).map(([name, policies]) => {
   const [verb, path] = name.split(" ");
   const method = VERBS.find((one) => one === verb) ?? "POST";
+  const bodyParser = BODIES[name];
   return {
+    ...(bodyParser && { bodyParser }),
     matcher: `/admin/crossborder/${path}`,
     method: [method],
     policies,

@@ -1,0 +1,249 @@
+import { DayList, DayView, StatementEntries } from "../../src/http";
+import { movementPageStatement } from "../../src/modules/crossborder/movement-statements";
+import { slow } from "../../testing/jest/lanes";
+import { cases } from "../../testing/shop/cases";
+import { signIn } from "../../testing/shop/staff";
+import { withOptions } from "../../testing/shop/with-options";
+import { createAdmin } from "../../testing/store/admin";
+
+const API = "/admin/crossborder/days";
+const MAIN = "pp_crossborder-channel-a_main";
+const HOLD = "pp_crossborder-channel-a_hold";
+const DAY_MS = 24 * 3_600_000;
+
+export default cases("an accountant closes a day", (shop) => {
+  /** The accounts' days begin eight hours before those of UTC. */
+  const dayOf = (moment: number) => new Date(moment + 8 * 3_600_000).toISOString().slice(0, 10);
+  const today = () => dayOf(Date.now());
+  const yesterday = () => dayOf(Date.now() - DAY_MS);
+  const row = (reference: string) => shop.database("crossborder_transaction").where({ reference });
+
+  async function days(query: string): Promise<DayView[]> {
+    const { status, data } = await shop.admin.get(`${API}?${query}`);
+    expect([status, data.message]).toEqual([200, undefined]);
+    return DayList.parse(data).days;
+  }
+  async function main(day = today()): Promise<DayView> {
+    return DayView.parse((await days(`provider_id=${MAIN}&day=${day}`))[0]);
+  }
+  const short = ({ figures }: Pick<DayView, "figures">) =>
+    figures.map(({ kind, count, amount, currency_code }) => `${kind} ${count} ${amount} ${currency_code}`);
+
+  const give = (file: Buffer | string, more = {}) =>
+    shop.admin.post(`${API}/statement`, {
+      ...{ provider_id: MAIN, day: today(), file: Buffer.from(file).toString("base64") },
+      ...more,
+    });
+  const groups = ({ statement }: DayView) =>
+    statement?.result.groups
+      .map(
+        ({ group, count, here, there, currency_code }) =>
+          `${group} ${count} ${here} ${there} ${currency_code}`,
+      )
+      .sort();
+  async function entries(statement_id: string | undefined, group: string, more = "") {
+    const { data } = await shop.admin.get(
+      `${API}/statement-entries?statement_id=${statement_id}&group=${group}${more}`,
+    );
+    return StatementEntries.parse(data);
+  }
+  const refund = async (id: string) =>
+    expect((await shop.admin.post(`/admin/payments/${id}/refund`, {})).status).toBe(200);
+
+  it("sees what moved on it to the second, by its own time zone, and has it as a file", async () => {
+    const [late, other, cny] = [await shop.paidOrder(), await shop.paidOrder(), await shop.paidOrder("cny")];
+    const midnight = new Date(`${today()}T00:00:00+08:00`).getTime();
+    await row(late.reference).update({ paid_at: new Date(midnight - 1000) });
+    // The day after.
+    await refund(late.payment.id);
+    expect(short(await main(yesterday()))).toEqual(["paid 1 17.50 usd"]);
+    expect(short(await main())).toEqual(["paid 1 118.00 cny", "paid 1 17.50 usd", "refunded 1 17.50 usd"]);
+
+    const page = async (after: string | null) => {
+      const more = after === null ? "" : `&after=${encodeURIComponent(after)}`;
+      const { data } = await shop.admin.get(
+        `${API}/movements?provider_id=${MAIN}&day=${today()}&limit=2${more}`,
+      );
+      return data;
+    };
+    const first = await page(null);
+    const second = await page(first.next);
+    expect([...first.movements, ...second.movements]).toMatchObject([
+      { kind: "paid", reference: other.reference, order_id: other.order.id, channel: "channel_a" },
+      { kind: "paid", reference: cny.reference, currency_code: "cny", amount: "118.00" },
+      { kind: "refunded", reference: late.reference, amount: "17.50", number: expect.stringMatching(/\w/) },
+    ]);
+    expect(second.next).toBeNull();
+    const { data: file } = await shop.admin.get<string>(
+      `${API}/export?provider_id=${MAIN}&day=${yesterday()}`,
+    );
+    expect(file.trimEnd().split("\r\n")).toHaveLength(2);
+    expect(file).toContain(`"${late.reference}"`);
+
+    await withOptions(shop, { timeZone: "America/New_York" }, async () => {
+      const there = dayOf(midnight - 1000 - 8 * 3_600_000 - 5 * 3_600_000);
+      const [newYork] = await days(`provider_id=${MAIN}&day=${there}`);
+      expect(newYork).toMatchObject({ time_zone: "America/New_York", day: there });
+      expect(newYork?.figures.some(({ kind }) => kind === "paid")).toBe(true);
+      const all = await days("");
+      expect(all.map(({ account, time_zone }) => [account, time_zone])).toEqual([
+        ["main", "America/New_York"],
+        ...["qr", "hold", "first"].map((account) => [account, "+08:00"]),
+      ]);
+    });
+  });
+
+  it.each(["english", "chinese", "renamed"] as const)(
+    "compares it with a statement that is %s",
+    async (statement) => {
+      await shop.gateway.dialect({ statement });
+      const [kept, refunded, moved, inYuan] = [
+        await shop.paidOrder(),
+        await shop.paidOrder(),
+        await shop.paidOrder(),
+        await shop.paidOrder("cny"),
+      ];
+      await refund(refunded.payment.id);
+      await shop.gateway.faults({ ipn: { lose: true } });
+      await shop.gateway.act(kept.reference, "refund");
+      await row(moved.reference).update({ paid_at: new Date(Date.now() - DAY_MS) });
+      const file = await shop.gateway.statement();
+      const guessed = await shop.admin.post(`${API}/statement-columns`, {
+        provider_id: MAIN,
+        file: file.toString("base64"),
+      });
+      expect([guessed.status, guessed.data.by]).toEqual([200, statement === "renamed" ? "values" : "names"]);
+      const { status, data } = await give(file);
+      expect([status, data.message]).toEqual([200, undefined]);
+      const day = DayView.parse(data.day);
+      expect(groups(day)).toEqual([
+        "agrees 1 118.00 118.00 cny",
+        "agrees 3 17.50 17.50 usd",
+        // The refund in the gateway's dashboard, and what the store has on another day.
+        "only_there 2 0.00 0.00 usd",
+      ]);
+      const { entries: alone } = await entries(day.statement?.id, "only_there");
+      expect(alone.map(({ kind, reference, other_day }) => [kind, reference, other_day]).sort()).toEqual([
+        ["back", kept.reference, null],
+        ["paid", moved.reference, yesterday()],
+      ]);
+      const agree = await entries(day.statement?.id, "agrees", "&limit=3");
+      const rest = await entries(day.statement?.id, "agrees", `&limit=3&after=${agree.next}`);
+      expect([...agree.entries, ...rest.entries].map(({ reference }) => reference).sort()).toEqual(
+        [kept.reference, refunded.reference, refunded.reference, inYuan.reference].sort(),
+      );
+
+      // Asking the gateway brings the refund here; the names of the columns are known by now.
+      await shop.gateway.faults({});
+      const ask = `/admin/crossborder/transactions/${kept.reference}/reconcile`;
+      expect((await shop.admin.post(ask)).status).toBe(200);
+      const again = await shop.admin.post(`${API}/statement-columns`, {
+        provider_id: MAIN,
+        file: file.toString("base64"),
+      });
+      expect(again.data.by).toBe("given");
+      const after = DayView.parse((await give(file)).data.day);
+      expect(groups(after)).toContain("only_there 1 0.00 17.50 usd");
+      expect(await shop.database("crossborder_statement").count()).toMatchObject([{ count: "1" }]);
+      const { data: csv } = await shop.admin.get<string>(
+        `${API}/statement-export?statement_id=${after.statement?.id}&group=only_there`,
+      );
+      expect(csv.trimEnd().split("\r\n")).toHaveLength(2);
+    },
+  );
+
+  it("takes semicolons, fees, and columns that somebody names, and what only the store has", async () => {
+    const [one, two] = [await shop.paidOrder(), await shop.paidOrder()];
+    const lines = [`Net;Gross;Ticket;Costs`, `17.15;17.50;${one.reference};0.35`];
+    const columns = { reference: "Ticket", amount: "Gross", fee: "Costs" };
+    const refused = await give(lines.join("\n"));
+    expect([refused.status, refused.data.code]).toEqual([400, "statement_unreadable"]);
+    const day = DayView.parse((await give(`\uFEFF${lines.join("\r\n")}`, { columns })).data.day);
+    expect(groups(day)).toEqual(["agrees 1 17.50 17.50 usd", "only_here 1 17.50 0.00 usd"]);
+    expect(day.statement?.result.fees).toEqual([{ currency_code: "usd", count: 1, amount: "0.35" }]);
+    expect((await entries(day.statement?.id, "only_here")).entries).toMatchObject([
+      { reference: two.reference },
+    ]);
+    expect((await entries(day.statement?.id, "fees")).entries).toMatchObject([{ fee: "0.35" }]);
+  });
+
+  it("gives a wrong file, and is told in one sentence; nothing is written", async () => {
+    const { reference } = await shop.paidOrder();
+    const line = `${reference},17.50,${yesterday()} 10:00:00`;
+    const cases = [
+      ["<html>Please sign in</html>", "statement_unreadable"],
+      ["\0\0\0\0", "statement_unreadable"],
+      [`Reference,Amount\n${reference},17.5O`, "statement_unreadable"],
+      [`Reference,Amount\n"${reference},17.50`, "statement_unreadable"],
+      [`Reference,Amount,Time\n${line}`, "statement_of_other_day"],
+    ] as const;
+    for (const [file, code] of cases) {
+      const { status, data } = await give(file);
+      expect([file, status, data.code]).toEqual([file, 400, code]);
+      expect(data.message.split("\n")).toHaveLength(1);
+    }
+    expect((await give("Reference,Amount\nA,1.00", { provider_id: "pp_other_main" })).status).toBe(404);
+    expect(await shop.database("crossborder_statement")).toEqual([]);
+    expect(await shop.database("crossborder_statement_columns")).toEqual([]);
+    expect((await main()).statement).toBeNull();
+    expect((await shop.admin.get(`${API}/statement-entries?statement_id=cbstm_1&group=fees`)).status).toBe(
+      404,
+    );
+  });
+
+  it("signs it once, also when two do at the same moment, and sees what moved later", async () => {
+    const { reference, payment } = await shop.paidOrder();
+    const file = `Reference,Amount\n${reference},17.50`;
+    const { figures, statement } = DayView.parse((await give(file)).data.day);
+    const other = { email: "ada@shop.example", password: "only-for-tests" };
+    await createAdmin(shop.container, other);
+    const ada = await signIn(shop.backendUrl, other);
+    const body = { provider_id: MAIN, day: today(), figures, statement_id: statement?.id ?? null };
+    const stale = await ada.post(`${API}/sign`, { ...body, figures: [] });
+    expect([stale.status, stale.data.code]).toEqual([400, "day_moved"]);
+    const tomorrow = await ada.post(`${API}/sign`, { ...body, day: dayOf(Date.now() + DAY_MS) });
+    expect([tomorrow.status, tomorrow.data.code]).toEqual([400, "invalid_input"]);
+
+    const both = await Promise.all([
+      shop.admin.post(`${API}/sign`, { ...body, note: "Compared with the bank" }),
+      ada.post(`${API}/sign`, body),
+    ]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 400]);
+    const second = both.find(({ status }) => status === 400);
+    const signed = DayView.parse(both.find(({ status }) => status === 200)?.data.day).signed;
+    expect(second?.data).toMatchObject({
+      code: "day_signed",
+      message: expect.stringContaining(String(signed?.actor_name)),
+    });
+    expect(signed).toMatchObject({ figures, statement: statement?.result, actor_type: "user" });
+    expect(await shop.database("crossborder_signed_day").count()).toMatchObject([{ count: "1" }]);
+
+    await refund(payment.id);
+    const after = await main();
+    expect(after.changes).toMatchObject([{ kind: "refunded", count: 1, amount: "17.50" }]);
+    expect(after.signed?.figures).toEqual(figures);
+    const [hold] = await days(`provider_id=${HOLD}&day=${today()}`);
+    expect(hold?.signed).toBeNull();
+    const { data: history } = await shop.admin.get("/admin/crossborder/events?name=sign_day_requested");
+    expect(history.events[0]).toMatchObject({ data: { provider_id: MAIN, day: today() } });
+  });
+
+  slow.it("reads no other day, of however many payments, and compares 20,000 lines", async () => {
+    await shop.database
+      .raw(`insert into crossborder_transaction (id, reference, provider_id, operation, currency_code,
+        amount, state, reconciliation_status, captured_amount, paid_at)
+      select 'sum_' || n, 'SUM-' || n, '${MAIN}', 'secure-pay', 'usd', '0.10', 'paid', 'reconciled', '0.10',
+        now() - case when n <= 20000 then interval '0' else interval '200 days' end
+      from generate_series(1, 100000) as n`);
+    await shop.database.raw("analyze crossborder_transaction");
+    const from = new Date(`${today()}T00:00:00+08:00`);
+    const day = { provider_ids: [MAIN], from, to: new Date(from.getTime() + DAY_MS), limit: 50 };
+    const { sql, bindings } = movementPageStatement(shop.database, day).toSQL();
+    const plan = JSON.stringify((await shop.database.raw(`explain ${sql}`, [...bindings])).rows);
+    expect(plan).toContain("IDX_crossborder_transaction_filters");
+    expect(plan).not.toMatch(/Seq Scan on crossborder_transaction/);
+    const lines = Array.from({ length: 20_000 }, (_, n) => `SUM-${n + 1},${n === 7 ? "0.20" : "0.10"}`);
+    const compared = DayView.parse((await give(["Reference,Amount", ...lines].join("\n"))).data.day);
+    expect(groups(compared)).toEqual(["agrees 19999 1999.90 1999.90 usd", "differs 1 0.10 0.20 usd"]);
+  });
+});

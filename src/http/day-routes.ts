@@ -1,0 +1,46 @@
+import * as http from "./days";
+import { file, known, shapes } from "./route-shape";
+
+/** What an accountant closes a day with. */
+export const DAY_ROUTES = shapes({
+  "GET days": {
+    summary: "One day of an account, or of each: what moved, who has compared and signed it",
+    query: http.ListDays,
+    ...known(http.DayList),
+  },
+  "GET days/movements": {
+    summary: "A page of what moved on a day, the earliest first",
+    query: http.ListMovements,
+    ...known(http.MovementList),
+  },
+  "GET days/export": {
+    summary: "What moved on a day, as a CSV file",
+    query: http.ExportMovements,
+    ...file,
+  },
+  "POST days/statement-columns": {
+    summary: "What the columns of a gateway's statement hold, as far as it can be told",
+    body: http.GuessColumns,
+    ...known(http.StatementColumnsAnswer),
+  },
+  "POST days/statement": {
+    summary: "Compares the gateway's statement of a day with what moved on it",
+    body: http.CompareStatement,
+    ...known(http.DayAnswer),
+  },
+  "GET days/statement-entries": {
+    summary: "A page of what a comparison has of a group",
+    query: http.ListStatementEntries,
+    ...known(http.StatementEntries),
+  },
+  "GET days/statement-export": {
+    summary: "What a comparison has, as a CSV file",
+    query: http.ExportStatementEntries,
+    ...file,
+  },
+  "POST days/sign": {
+    summary: "Signs a day with its figures as they are now, once",
+    body: http.SignDay,
+    ...known(http.DayAnswer),
+  },
+});

@@ -1,0 +1,227 @@
+import { z } from "@medusajs/framework/zod";
+import { ACTOR_TYPES } from "../modules/crossborder/events";
+import { STATEMENT_GROUPS } from "../modules/crossborder/findings";
+import { MOVEMENT_KINDS } from "../modules/crossborder/states";
+import { ListedTransaction } from "./transactions";
+import { amount, channel, currencyCode, moment } from "./values";
+
+const dayOf = z.iso.date("day: must be a day such as 2026-11-22");
+const id = z.string().min(1).max(100);
+const count = z.number().int();
+const kind = z.enum(MOVEMENT_KINDS);
+const group = z.enum(STATEMENT_GROUPS);
+
+/** What moved on a day, by one provider, in one currency and of one kind. */
+export const DayFigure = z.object({
+  provider_id: z.string().describe("Medusa's id of the provider"),
+  currency_code: currencyCode,
+  kind: kind.describe("`paid`, `captured` of a hold, `refunded`, or `returned`: no order could use it"),
+  count: count.describe("how many movements; of a change since the signature, how many more or fewer"),
+  amount: amount.describe("their sum; of a change, by how much it is another"),
+});
+export type DayFigure = z.output<typeof DayFigure>;
+
+/** Counts and sums of a comparison with the gateway's statement. */
+export const StatementResult = z.object({
+  groups: z
+    .array(
+      z.object({
+        group: group.describe(
+          "`agrees`, `differs`, `only_there` (the statement), `only_here` (the store), `other_currency` (cannot be compared), `fee` (lines about no payment)",
+        ),
+        currency_code: currencyCode,
+        count,
+        here: amount.describe("what the store has: paid minus what went back"),
+        there: amount.describe("what the statement has: paid minus what went back"),
+      }),
+    )
+    .describe("by group and currency"),
+  fees: z
+    .array(z.object({ currency_code: currencyCode, count, amount }))
+    .describe("what the gateway took, by currency: in the lines of payments, and in lines of their own"),
+  passed_over: count.describe("lines about no money that moved: sums, holds, what failed"),
+  other_days: count.describe("lines of other days"),
+});
+export type StatementResult = z.output<typeof StatementResult>;
+
+export const StatementView = z.object({
+  id: z.string().describe("ours"),
+  created_at: moment.describe("when the file was given"),
+  actor_type: z.enum(ACTOR_TYPES).describe("who gave it"),
+  actor_id: z.string().nullable(),
+  actor_name: z.string().nullable(),
+  result: StatementResult,
+});
+export type StatementView = z.output<typeof StatementView>;
+
+export const SignedDayView = z.object({
+  id: z.string().describe("ours"),
+  created_at: moment.describe("when it was signed"),
+  actor_type: z.enum(ACTOR_TYPES).describe("who signed it"),
+  actor_id: z.string().nullable(),
+  actor_name: z.string().nullable(),
+  note: z.string().nullable(),
+  figures: z.array(DayFigure).describe("what had moved by then"),
+  statement: StatementResult.nullable().describe("what it was compared with by then, or null"),
+});
+export type SignedDayView = z.output<typeof SignedDayView>;
+
+/** One day of one account. */
+export const DayView = z.object({
+  provider_id: z.string().describe("stands for the account"),
+  account: z.string().describe("the `id` of the account in medusa-config"),
+  day: dayOf.describe("in the account's time zone"),
+  today: dayOf.describe("today there"),
+  time_zone: z.string().describe("the account's [`timeZone`](options.md)"),
+  figures: z.array(DayFigure).describe("what moved, by currency, provider and kind"),
+  statement: StatementView.nullable().describe("the last comparison with the gateway's statement, or null"),
+  comparing: z
+    .object({ movements: count, done: count })
+    .nullable()
+    .describe("while a statement is being compared: how many movements it has, and how many are done"),
+  signed: SignedDayView.nullable().describe("who has signed it, or null"),
+  changes: z.array(DayFigure).describe("what has moved otherwise since it was signed"),
+});
+export type DayView = z.output<typeof DayView>;
+
+export const DayList = z.object({ days: z.array(DayView) });
+export type DayList = z.output<typeof DayList>;
+
+/** Money that moved at one moment. */
+export const MovementView = z.object({
+  id: z.string().describe("of the transaction where it was paid, else of the operation"),
+  moment: moment.describe(
+    "when it was paid; of the others, when it was asked for, or was seen at the gateway",
+  ),
+  kind,
+  provider_id: z.string(),
+  channel: channel.nullable(),
+  wallet: z.string().nullable().describe("at the counter: what it was paid with"),
+  reference: z.string().describe("of the payment"),
+  transaction_no: z.string().nullable().describe("the gateway's number of the payment"),
+  number: z.string().nullable().describe("the gateway's number of a refund"),
+  refund_reference: z.string().nullable().describe("our number of a refund"),
+  order_id: z.string().nullable(),
+  order_display_id: count.nullable().describe("the order's number"),
+  customer: ListedTransaction.shape.customer,
+  currency_code: currencyCode,
+  amount,
+  settle_amount: z
+    .string()
+    .nullable()
+    .describe("in the settlement currency, where the gateway has told it of this movement"),
+  settle_currency: z.string().nullable(),
+  exchange_rate: z.string().nullable(),
+});
+export type MovementView = z.output<typeof MovementView>;
+
+const next = z.string().nullable().describe("what `after` takes for the next page; null on the last one");
+
+export const MovementList = z.object({ movements: z.array(MovementView), next });
+export type MovementList = z.output<typeof MovementList>;
+
+/** What the statement, the store, or both have of one movement. */
+export const StatementEntryView = z.object({
+  id: z.string().describe("ours"),
+  group,
+  kind: z.enum(["paid", "back", "fee"]).describe("`paid`, `back` (went back), or `fee`"),
+  reference: z
+    .string()
+    .nullable()
+    .describe("of the payment that the store has of it, also on another day, or null"),
+  other_day: z.string().nullable().describe("the day on which the store has it, where that is another one"),
+  named: z.string().nullable().describe("what the statement names it by"),
+  lines: z.string().nullable().describe("its lines in the file, from 1"),
+  here: amount.nullable().describe("what the store has, or null"),
+  there: amount.nullable().describe("what the statement has, or null"),
+  currency_code: currencyCode,
+  fee: z.string().nullable().describe("what the gateway took for it, or null"),
+});
+export type StatementEntryView = z.output<typeof StatementEntryView>;
+
+export const StatementEntries = z.object({ entries: z.array(StatementEntryView), next });
+export type StatementEntries = z.output<typeof StatementEntries>;
+
+/** What is known of a file's columns before it is compared. */
+export const StatementColumnsAnswer = z.object({
+  names: z.array(z.string()).describe("of the file's columns"),
+  sample: z.array(z.array(z.string())).describe("its first lines"),
+  columns: z.record(z.string(), z.string()).describe("by what a column holds: its name"),
+  by: z
+    .enum(["given", "names", "values", "none"])
+    .describe(
+      "`given`: as the account's last file; `names`: by known names; `values`: by what stands in them; `none`: a person must say",
+    ),
+});
+export type StatementColumnsAnswer = z.output<typeof StatementColumnsAnswer>;
+
+export const DayAnswer = z.object({ day: DayView });
+export type DayAnswer = z.output<typeof DayAnswer>;
+
+export const ListDays = z.object({
+  day: dayOf.optional().describe("today where it is left out, each account's own"),
+  provider_id: id.optional().describe("of one account; all of them where it is left out"),
+});
+export type ListDays = z.output<typeof ListDays>;
+
+const limit = z.coerce.number("limit: must be a number").int().min(1).max(100).default(50);
+
+export const ListMovements = z.object({
+  day: dayOf,
+  provider_id: id,
+  after: z
+    .string()
+    .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z~\w{1,100}$/, "after: must be `next` of an earlier answer")
+    .optional(),
+  limit,
+});
+export type ListMovements = z.output<typeof ListMovements>;
+
+export const ExportMovements = z.object({ day: dayOf, provider_id: id });
+export type ExportMovements = z.output<typeof ExportMovements>;
+
+/** Entries with a fee, also where their amounts agree, are asked for as `fees`. */
+const shown = z.enum([...STATEMENT_GROUPS, "fees"], "group: must be a group, or fees");
+
+export const ListStatementEntries = z.object({
+  statement_id: id,
+  group: shown,
+  after: z.coerce.number("after: must be `next` of an earlier answer").int().min(0).optional(),
+  limit,
+});
+export type ListStatementEntries = z.output<typeof ListStatementEntries>;
+
+export const ExportStatementEntries = z.object({ statement_id: id, group: shown.optional() });
+export type ExportStatementEntries = z.output<typeof ExportStatementEntries>;
+
+/** 20 MB, as base64 has them. */
+const FILE = 28_000_000;
+const file = z.string().min(1, "file: is empty").max(FILE, "file: may have 20 MB").describe("in base64");
+
+export const GuessColumns = z.strictObject({
+  provider_id: id,
+  file: file.describe("its first lines, in base64"),
+});
+export type GuessColumns = z.output<typeof GuessColumns>;
+
+export const CompareStatement = z.strictObject({
+  provider_id: id,
+  day: dayOf,
+  file,
+  columns: z
+    .record(z.string().max(40), z.string().max(200))
+    .optional()
+    .describe(
+      "by what a column holds: its name in the file, or nothing where it has none. As before where it is left out",
+    ),
+});
+export type CompareStatement = z.output<typeof CompareStatement>;
+
+export const SignDay = z.strictObject({
+  provider_id: id,
+  day: dayOf,
+  figures: z.array(DayFigure).max(200).describe("what the day has, as they have seen it"),
+  statement_id: id.nullable().describe("the comparison that they have seen, or null"),
+  note: z.string().trim().min(1).max(1000).optional(),
+});
+export type SignDay = z.output<typeof SignDay>;

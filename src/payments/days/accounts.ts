@@ -1,0 +1,34 @@
+import { dayAt, rangeOf } from "../account-day";
+import { accountProviderIds } from "../accounts";
+import type { StoreContext } from "../context";
+import { accountIn, inboxProviderId, providerIdsBeside } from "../provider-id";
+
+/** A day of an account, in the account's time zone. */
+export interface AccountDay {
+  /** Stands for the account. */
+  provider_id: string;
+  account: string;
+  time_zone: string;
+  day: string;
+  today: string;
+  provider_ids: string[];
+  from: Date;
+  to: Date;
+}
+
+/**
+ * One account's day, or today where none is given.
+ * @throws MedusaError `account_not_found`
+ */
+export function dayOfAccount(context: StoreContext, given: string, wanted?: string): AccountDay {
+  const { timeZone: time_zone } = context.accountOf(given).options;
+  const provider_id = inboxProviderId(given);
+  const today = dayAt(context.clock.date(), time_zone);
+  const day = wanted ?? today;
+  const about = { provider_id, account: accountIn(provider_id) ?? provider_id, time_zone, day, today };
+  return { ...about, provider_ids: providerIdsBeside(provider_id), ...rangeOf(day, day, time_zone) };
+}
+
+/** The same of every account in medusa-config. */
+export const dayOfEach = (context: StoreContext, wanted?: string): AccountDay[] =>
+  accountProviderIds(context.container).map((provider_id) => dayOfAccount(context, provider_id, wanted));
