@@ -7,6 +7,9 @@ const LINK_MANAGED: Story = [
   "is listed, mailed by the store's provider",
 ];
 
+const DAY_SEEN: Story = ["admin/days.cases.ts", "sees what moved on it to the second"];
+const DAY_COMPARED: Story = ["admin/days.cases.ts", "compares it with a statement that is"];
+
 /** By entry point: each job, subscriber and workflow by its id, each route by its method and address. */
 export const STORIES: Readonly<Record<string, Story>> = {
   "job crossborder-audit": ["reconciliation/audit-runs.cases.ts", "every night: once for each account"],
@@ -84,6 +87,14 @@ export const STORIES: Readonly<Record<string, Story>> = {
     "and exported: a CSV file",
   ],
   "GET /admin/crossborder/books/daily": ["admin/books.cases.ts", "is what was paid, refunded and returned"],
+  "GET /admin/crossborder/days": DAY_SEEN,
+  "GET /admin/crossborder/days/movements": DAY_SEEN,
+  "GET /admin/crossborder/days/export": DAY_SEEN,
+  "POST /admin/crossborder/days/statement": DAY_COMPARED,
+  "POST /admin/crossborder/days/statement-columns": DAY_COMPARED,
+  "GET /admin/crossborder/days/statement-entries": DAY_COMPARED,
+  "GET /admin/crossborder/days/statement-export": DAY_COMPARED,
+  "POST /admin/crossborder/days/sign": ["admin/days.cases.ts", "signs it once, also when two do"],
   "GET /admin/crossborder/events": ["admin/history.cases.ts", "and found by what happened and by who did it"],
   "GET /admin/crossborder/health": [
     "admin/payments.cases.ts",

@@ -14,6 +14,7 @@ import { linkWidget } from "../admin/link-widget";
 import { paymentsPage } from "../admin/payments-page";
 import { orderPage } from "../admin/order-page";
 import { orderWidget } from "../admin/order-widget";
+import { todayPage } from "../admin/today-page";
 import { notificationsPage } from "../admin/notifications-page";
 import { subscriptionsPage } from "../admin/subscriptions-page";
 import type { AdminShop } from "../../testing/browser/orders";
@@ -191,6 +192,7 @@ ci.describe("the packed tarball in a Medusa store that is not ours", () => {
       notificationsPage(() => shop),
     );
 
+    slow.describe("an accountant closes a day", () => todayPage(() => shop));
     slow.describe("staff compare the books", () => booksPage(() => shop));
 
     slow.describe("staff solve what needs attention", () => attentionPage(() => shop));

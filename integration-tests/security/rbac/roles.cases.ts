@@ -44,6 +44,8 @@ export default cases("with roles", (shop) => {
       "crossborder_audit:create",
       "crossborder_audit:read",
       "crossborder_capture:create",
+      "crossborder_day:create",
+      "crossborder_day:read",
       "crossborder_event:read",
       "crossborder_health:read",
       "crossborder_in_store_payment:create",

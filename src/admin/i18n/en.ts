@@ -1,6 +1,7 @@
 import { attention } from "./en/attention";
 import { books } from "./en/books";
 import { common } from "./en/common";
+import { days } from "./en/days";
 import { health } from "./en/health";
 import { history } from "./en/history";
 import { inStore } from "./en/in-store";
@@ -17,6 +18,7 @@ export const en = {
   attention,
   books,
   common,
+  days,
   health,
   history,
   in_store: inStore,

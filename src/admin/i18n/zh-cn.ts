@@ -3,6 +3,7 @@ import type { Translated } from "./translated";
 import { attention } from "./zh-cn/attention";
 import { books } from "./zh-cn/books";
 import { common } from "./zh-cn/common";
+import { days } from "./zh-cn/days";
 import { health } from "./zh-cn/health";
 import { history } from "./zh-cn/history";
 import { inStore } from "./zh-cn/in-store";
@@ -18,6 +19,7 @@ export const zhCN: Translated<Texts> = {
   attention,
   books,
   common,
+  days,
   health,
   history,
   in_store: inStore,

@@ -23,7 +23,7 @@ export async function auditPage(auditing: Auditing, page: LedgerTransaction[]): 
     const looked = await (isRight ? agreed(auditing, seen) : lookInto(auditing, transaction));
     if (signal.aborted) return undefined;
     if (!looked) unanswered++;
-    else tally.add({ ...transaction, day: dayOf(transaction) }, looked.found, looked.left);
+    else tally.add({ ...transaction, day: dayOf(context, transaction) }, looked.found, looked.left);
     if (looked?.found.broken.length === 0) right.push(transaction.id);
   }
   // A server that died over this page may have found something, which is right by now.

@@ -2,6 +2,7 @@ import type { Audit, FindingOutcome, LedgerTransaction } from "../../modules/cro
 import { isMoving, type Look, lookAt, noteLook, textOf } from "../books/finding";
 import { askGateway, type GatewayBook } from "../books/gateway-book";
 import { bookTexts, type Comparison } from "../books/rules";
+import { dayAt } from "../account-day";
 import type { Context } from "../context";
 import { tell } from "../events";
 import { tryReconcile } from "../reconcile-transaction";
@@ -38,9 +39,11 @@ interface Looked {
   left: Comparison;
 }
 
-/** `YYYY-MM-DD` in UTC. */
-export const dayOf = ({ paid_at, created_at }: { paid_at?: Date | null; created_at: Date }): string =>
-  (paid_at ?? created_at).toISOString().slice(0, 10);
+/** In the account's time zone: when it was paid, or opened where the gateway does not tell. */
+export const dayOf = (
+  { account }: Pick<Context, "account">,
+  { paid_at, created_at }: { paid_at?: Date | null; created_at: Date },
+): string => dayAt(paid_at ?? created_at, account.options.timeZone);
 
 /**
  * The books of a transaction differed when they were read one after the other. Reads them again; what still differs is
@@ -54,7 +57,10 @@ export async function lookInto(auditing: Auditing, { id }: LedgerTransaction): P
   // Money had moved between the readings.
   if (found.broken.length === 0) return await agreed(auditing, first);
   const { ledger } = auditing.context;
-  const finding = await ledger.noteFinding({ audit_id: auditing.audit.id, ...findingOf(first) });
+  const finding = await ledger.noteFinding({
+    audit_id: auditing.audit.id,
+    ...findingOf(auditing.context, first),
+  });
   const reconciled = await reconcile(auditing, first);
   const last = await look(auditing, id);
   if (auditing.signal.aborted) return undefined;
@@ -102,7 +108,7 @@ function outcomeOf(look: Look, reconciled: boolean, now: number): FindingOutcome
   return !reconciled || isMoving(look, now) ? "moving" : "attention";
 }
 
-function findingOf({ transaction, medusa, comparison }: Look) {
+function findingOf(context: Context, { transaction, medusa, comparison }: Look) {
   const { broken, books } = comparison;
   const [worst] = broken;
   if (!worst) throw new Error("nothing is broken");
@@ -111,7 +117,7 @@ function findingOf({ transaction, medusa, comparison }: Look) {
     reference: transaction.reference,
     payment_id: null,
     order_id: medusa.order?.id ?? transaction.order_id,
-    day: dayOf(transaction),
+    day: dayOf(context, transaction),
     currency_code: transaction.currency_code,
     code: worst.code,
     message: textOf(comparison),

@@ -5,7 +5,7 @@ import { authorizes, type ListedPayment } from "../../medusa";
 import { textOf } from "../books/finding";
 import { type InMedusa, moneyIn, NOT_IN_MEDUSA, readMedusa } from "../books/medusa-books";
 import { bookTexts, type Comparison } from "../books/rules";
-import type { StoreContext } from "../context";
+import type { Context, StoreContext } from "../context";
 import { isCrossborder, OURS, providerIdsBeside } from "../provider-id";
 import { type Auditing, dayOf } from "./audit-transaction";
 import { Tally } from "./tally";
@@ -42,7 +42,7 @@ export async function walkPayments(auditing: Auditing): Promise<Audit | "done" |
     const seen = compare(payment, found);
     if (!seen) continue;
     await note(context, audit, payment, found, seen);
-    tally.add({ ...payment, day: dayOf(payment) }, seen, seen);
+    tally.add({ ...payment, day: dayOf(context, payment) }, seen, seen);
     transactions++;
   }
   const audited = { position: `${PAYMENTS}${last.id}`, transactions, unanswered: 0, days: tally.days };
@@ -90,17 +90,17 @@ function compare({ provider_id, currency_code }: ListedPayment, medusa: InMedusa
 }
 
 async function note(
-  { ledger }: StoreContext,
+  context: Context,
   { id: audit_id, provider_id }: Audit,
   payment: ListedPayment,
   { order }: InMedusa,
   seen: Comparison,
 ): Promise<void> {
   const { id: payment_id, currency_code } = payment;
-  await ledger.noteUnknownPayment(
+  await context.ledger.noteUnknownPayment(
     {
       ...{ audit_id, payment_id, transaction_id: null, reference: null, order_id: order?.id ?? null },
-      ...{ day: dayOf(payment), currency_code, code: NOT_IN_LEDGER },
+      ...{ day: dayOf(context, payment), currency_code, code: NOT_IN_LEDGER },
       message: textOf(seen),
       ...bookTexts(seen.books),
     },

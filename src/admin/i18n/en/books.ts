@@ -31,7 +31,7 @@ export const books = {
   },
   days: {
     heading: "Days",
-    day: "Day (UTC)",
+    day: "Day",
     transactions: "Payments",
     gateway: "Gateway",
     ledger: "Ledger",

@@ -33,7 +33,7 @@ export const books: Translated<Texts["books"]> = {
   },
   days: {
     heading: "按日",
-    day: "日期（UTC）",
+    day: "日期",
     transactions: "笔数",
     gateway: "网关",
     ledger: "账本",

@@ -33,7 +33,7 @@ export const AuditDay = model
   .define("crossborder_audit_day", {
     id: model.id({ prefix: "cbday" }).primaryKey(),
     audit_id: model.text(),
-    /** `YYYY-MM-DD` in UTC: when it was paid, or opened where the gateway does not tell. */
+    /** `YYYY-MM-DD` in the account's time zone: when it was paid, or opened where the gateway does not tell. */
     day: model.text(),
     currency_code: model.text(),
     transactions: model.number(),

@@ -1,0 +1,115 @@
+import { Button, clx, Heading, Text, toast } from "@medusajs/ui";
+import { useMutation } from "@tanstack/react-query";
+import { type DragEvent, useRef, useState } from "react";
+import type { DayView, StatementColumnsAnswer } from "../../http";
+import { useMay } from "../common/may";
+import { Problem } from "../common/problem";
+import { useText } from "../common/text";
+import { ColumnsForm } from "./columns-form";
+import { guessColumns, MOST_BYTES, useCompare } from "./days";
+import { StatementGroups } from "./statement-groups";
+
+interface Given {
+  file: File;
+  guess: StatementColumnsAnswer;
+}
+
+/** The gateway's statement: a place to drop it, what its columns hold, and what comes of comparing it. */
+export const StatementSection = ({ day }: { day: DayView }) => {
+  const text = useText("days");
+  const may = useMay()("crossborder_day:create");
+  const [given, setGiven] = useState<Given>();
+  const [isAsked, setAsked] = useState(false);
+  const comparing = useCompare(day);
+  const compare = (file: File, columns?: Record<string, string>) =>
+    comparing.mutate({ file, ...(columns && { columns }) }, { onSuccess: () => setAsked(false) });
+  const reading = useMutation({
+    mutationFn: (file: File) => guessColumns(day.provider_id, file),
+    onSuccess: (guess, file) => {
+      setGiven({ file, guess });
+      setAsked(guess.by === "none");
+      if (guess.by !== "none") compare(file);
+    },
+  });
+  const take = (file: File | undefined) => {
+    if (!file) return;
+    comparing.reset();
+    if (file.size > MOST_BYTES) toast.error(text("statement.too_large"));
+    else reading.mutate(file);
+  };
+  const isBusy = reading.isPending || comparing.isPending;
+  return (
+    <div className="flex flex-col gap-y-3 px-6 py-4">
+      <Heading level="h3">{text("statement.heading")}</Heading>
+      {may && <Drop onFile={take} isBusy={isBusy} progress={day.comparing} />}
+      <Problem error={reading.error ?? comparing.error} />
+      {given && !isBusy && (
+        <div className="flex flex-wrap items-center gap-2">
+          <Text size="small" className="text-ui-fg-subtle [overflow-wrap:anywhere]">
+            {given.file.name}
+          </Text>
+          <Button size="small" variant="secondary" onClick={() => compare(given.file)}>
+            {text("statement.again")}
+          </Button>
+          <Button size="small" variant="secondary" onClick={() => setAsked(!isAsked)}>
+            {text("statement.columns")}
+          </Button>
+        </div>
+      )}
+      {given && isAsked && (
+        <ColumnsForm guess={given.guess} onChosen={(columns) => compare(given.file, columns)} />
+      )}
+      {day.statement && <StatementGroups statement={day.statement} day={day} />}
+    </div>
+  );
+};
+
+interface DropProps {
+  onFile: (file: File | undefined) => void;
+  isBusy: boolean;
+  progress: DayView["comparing"];
+}
+
+const Drop = ({ onFile, isBusy, progress }: DropProps) => {
+  const text = useText("days");
+  const [isOver, setOver] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    if (!isBusy) onFile(event.dataTransfer.files[0]);
+  };
+  return (
+    <div
+      className={clx(
+        "border-ui-border-strong flex flex-wrap items-center gap-3 rounded-lg border border-dashed p-4",
+        isOver && "bg-ui-bg-base-hover",
+      )}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <Button size="small" isLoading={isBusy} onClick={() => input.current?.click()}>
+        {text("statement.choose")}
+      </Button>
+      <Text size="small" className="text-ui-fg-subtle" role="status">
+        {progress ? text("statement.progress", progress) : text("statement.drop")}
+      </Text>
+      <input
+        ref={input}
+        type="file"
+        accept=".csv,.txt,.tsv,text/csv,text/plain"
+        className="hidden"
+        aria-label={text("statement.choose")}
+        onChange={({ target }) => {
+          onFile(target.files?.[0]);
+          // The same file can be chosen again.
+          target.value = "";
+        }}
+      />
+    </div>
+  );
+};

@@ -1,0 +1,104 @@
+import { Button, Container, Heading, Input, Text } from "@medusajs/ui";
+import { useSearchParams } from "react-router-dom";
+import type { DayView } from "../../http";
+import { Choice } from "../common/choice";
+import { Problem } from "../common/problem";
+import { useText } from "../common/text";
+import { DaySection } from "./day-section";
+import { useDays } from "./days";
+
+const ALL = "all";
+const DAY_MS = 24 * 60 * 60_000;
+
+const beside = (day: string, days: number) =>
+  new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
+
+/** One day of an account, or of each. Account and day are in the address. */
+export const Today = () => {
+  const text = useText("days");
+  const common = useText("common");
+  const [address, setAddress] = useSearchParams();
+  const [account, given] = [address.get("account"), address.get("day")];
+  const { data, error } = useDays(given, account);
+  const all = useDays(null, null).data ?? [];
+  const day = given ?? data?.[0]?.day;
+  const change = (name: string, value: string | undefined) =>
+    setAddress((before) => {
+      if (value) before.set(name, value);
+      else before.delete(name);
+      return before;
+    });
+  return (
+    <div className="flex flex-col gap-y-3">
+      <Container className="flex flex-col gap-3 md:flex-row md:items-center md:justify-between">
+        <div>
+          <Heading>{text("title")}</Heading>
+          <Text size="small" className="text-ui-fg-subtle">
+            {text("subtitle")}
+          </Text>
+        </div>
+        <div className="flex flex-wrap items-center gap-2">
+          {all.length > 1 && (
+            <Choice
+              label={text("account")}
+              value={account ?? ALL}
+              choices={[
+                [ALL, text("all_accounts")],
+                ...all.map((one) => [one.provider_id, one.account] as const),
+              ]}
+              onChoose={(one) => change("account", one === ALL ? undefined : one)}
+            />
+          )}
+          {day && <DayChoice day={day} onChoose={(one) => change("day", one)} />}
+        </div>
+      </Container>
+      <Problem error={error} />
+      {!data && !error && (
+        <Container>
+          <Text size="small" role="status" className="text-ui-fg-subtle">
+            {common("loading")}
+          </Text>
+        </Container>
+      )}
+      {data?.map((one) => (
+        <DaySection key={`${one.provider_id} ${one.day}`} day={one} />
+      ))}
+    </div>
+  );
+};
+
+interface ChoiceProps {
+  day: DayView["day"];
+  onChoose: (day: string) => void;
+}
+
+const DayChoice = ({ day, onChoose }: ChoiceProps) => {
+  const text = useText("days");
+  return (
+    <div className="flex items-center gap-1">
+      <Button
+        size="small"
+        variant="secondary"
+        aria-label={text("day_before")}
+        onClick={() => onChoose(beside(day, -1))}
+      >
+        <span aria-hidden>‹</span>
+      </Button>
+      <Input
+        type="date"
+        size="small"
+        aria-label={text("day")}
+        value={day}
+        onChange={({ target }) => target.value && onChoose(target.value)}
+      />
+      <Button
+        size="small"
+        variant="secondary"
+        aria-label={text("day_after")}
+        onClick={() => onChoose(beside(day, 1))}
+      >
+        <span aria-hidden>›</span>
+      </Button>
+    </div>
+  );
+};
