@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { dayAt, rangeOf } from "../account-day";
 import { accountProviderIds } from "../accounts";
 import type { StoreContext } from "../context";
@@ -32,3 +33,18 @@ export function dayOfAccount(context: StoreContext, given: string, wanted?: stri
 /** The same of every account in medusa-config. */
 export const dayOfEach = (context: StoreContext, wanted?: string): AccountDay[] =>
   accountProviderIds(context.container).map((provider_id) => dayOfAccount(context, provider_id, wanted));
+
+/**
+ * The providers of every entry of medusa-config that is the same merchant at the gateway, such as one for QR codes beside one for the
+ * cashier page: its statement has them all.
+ */
+export function providersOfMerchant(context: StoreContext, { provider_id }: AccountDay): string[] {
+  const merchantOf = (one: string) => {
+    const { baseUrl, merchantNo, storeNo, merGroupNo } = context.accountOf(one).options;
+    return { baseUrl, merchantNo, storeNo, merGroupNo };
+  };
+  const own = merchantOf(provider_id);
+  return accountProviderIds(context.container)
+    .filter((one) => isDeepStrictEqual(merchantOf(one), own))
+    .flatMap(providerIdsBeside);
+}

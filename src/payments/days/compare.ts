@@ -11,7 +11,7 @@ import { nextTurn } from "../clock";
 import type { StoreContext } from "../context";
 import { amountIn, type Compared, compareMovements, type OwnMovement, sumOf } from "../statement/compare";
 import type { StatementLine } from "../statement/read";
-import type { AccountDay } from "./accounts";
+import { type AccountDay, providersOfMerchant } from "./accounts";
 import { groupBy } from "./group-by";
 
 const READ_AT_ONCE = 5_000;
@@ -30,10 +30,11 @@ export async function compareDay(
   wanted: AccountDay,
   lines: readonly StatementLine[],
 ): Promise<DayComparison> {
-  const compared = compareMovements(await movementsOf(context, wanted), lines);
+  const provider_ids = providersOfMerchant(context, wanted);
+  const compared = compareMovements(await movementsOf(context, { ...wanted, provider_ids }), lines);
   const known = await lookUp(
     context,
-    wanted,
+    provider_ids,
     compared.flatMap(({ group, lines: there }) => (group === "only_there" ? there : [])),
   );
   await nextTurn();
@@ -90,15 +91,18 @@ function ownOf(movement: DayMovement, worth: string | undefined): OwnMovement {
     keys: [reference, ...numbers.flatMap((number) => number ?? [])],
     currency: currency_code,
     amount: new BigNumber(amount),
-    // What a part of it was worth, nobody has told.
     ...(worth && amount === movement.captured_amount && { usd: new BigNumber(worth) }),
   };
 }
 
-const together = ({ usd: _, ...one }: OwnMovement, other: OwnMovement): OwnMovement => ({
-  ...one,
-  keys: [...new Set([...one.keys, ...other.keys])],
-  amount: one.amount.plus(other.amount),
+/** What a part of a payment was worth, nobody has told. */
+const together = (
+  { reference, kind, keys, currency, amount }: OwnMovement,
+  other: OwnMovement,
+): OwnMovement => ({
+  ...{ reference, kind, currency },
+  keys: [...new Set([...keys, ...other.keys])],
+  amount: amount.plus(other.amount),
 });
 
 type Known = Pick<LedgerTransaction, "reference" | "transaction_no" | "paid_at" | "created_at">;
@@ -106,7 +110,7 @@ type Known = Pick<LedgerTransaction, "reference" | "transaction_no" | "paid_at" 
 /** Payments of the account that lines of the statement name, by reference and number. */
 async function lookUp(
   { ledger }: StoreContext,
-  { provider_ids }: AccountDay,
+  provider_ids: string[],
   lines: readonly StatementLine[],
 ): Promise<Map<string, Known>> {
   const keys = [...new Set(lines.flatMap((line) => line.keys))];
