@@ -8,6 +8,8 @@ import {
   validateAndTransformQuery,
 } from "@medusajs/framework/http";
 import { raw } from "body-parser";
+import { storeContext } from "../payments/context";
+import { BODY_NOT_READ, noteRefused } from "../payments/inbox/refused";
 import { correlatedBy } from "../payments/log";
 import { adminRoutes } from "./admin/crossborder/middlewares";
 import { actsOfMedusa } from "./admin/one-act-at-a-time";
@@ -21,6 +23,15 @@ import { CancelSchedule, ListOwnSchedules, OpenSession } from "../http";
 
 /** A notification is a short form; nothing of the document comes near this. */
 const MAX_NOTIFICATION = "16kb";
+
+const readBody = raw({ type: () => true, limit: MAX_NOTIFICATION, inflate: false });
+
+/** One that cannot be read is refused, and counted as such. */
+const readNotification = (req: MedusaRequest, res: MedusaResponse, next: MedusaNextFunction): void =>
+  readBody(req, res, (error: unknown) => {
+    if (error) noteRefused(storeContext(req.scope), req.params.provider_id ?? "", BODY_NOT_READ, req.ip);
+    next(error);
+  });
 
 const list = { isList: true };
 
@@ -41,7 +52,7 @@ export default defineMiddlewares({
       method: ["POST"],
       bodyParser: false,
       // Not unpacked: a few bytes can become very many.
-      middlewares: [raw({ type: () => true, limit: MAX_NOTIFICATION, inflate: false })],
+      middlewares: [readNotification],
     },
     {
       matcher: "/store/carts/:id/complete",

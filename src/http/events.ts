@@ -77,6 +77,19 @@ export const RecurringDeduction = z.object({
 });
 export type RecurringDeduction = z.output<typeof RecurringDeduction>;
 
+/** `crossborder.gateway_down` */
+export const GatewayDown = z.object({
+  provider_id: z.string().describe("stands for the account"),
+  since: moment.describe("when the first call began that had no answer"),
+});
+export type GatewayDown = z.output<typeof GatewayDown>;
+
+/** `crossborder.gateway_up` */
+export const GatewayUp = GatewayDown.extend({
+  until: moment.nullable().describe("when it answered again, two minutes and more ago"),
+});
+export type GatewayUp = z.output<typeof GatewayUp>;
+
 /** `crossborder.audit_finished` */
 export const FinishedAudit = z.object({
   id: z

@@ -51,6 +51,8 @@ export {
   AttentionNeeded,
   AttentionResolved,
   FinishedAudit,
+  GatewayDown,
+  GatewayUp,
   MoneyReturned,
   OrderTold,
   RecurringDeduction,
@@ -119,6 +121,7 @@ export {
 } from "./sessions";
 export {
   AccountView,
+  CanPay,
   Check,
   Draining,
   Health,
@@ -138,6 +141,7 @@ export {
   TestNotificationAnswer,
   TestOutcome,
 } from "./settings";
+export { GatewayStatus, GatewayStatusAnswer, ListRefused, Outage, RefusedList, RefusedView } from "./status";
 export {
   ListedTransaction,
   OperationView,

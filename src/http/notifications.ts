@@ -3,7 +3,7 @@ import { NamedEvent } from "./history";
 import { oneOrMore, order, paging, span } from "./query";
 import { mayWork, moment, page } from "./values";
 
-const NOTIFICATION_STATUSES = ["received", "reconciled", "unknown", "failed"] as const;
+const NOTIFICATION_STATUSES = ["received", "reconciled", "nothing_to_do", "unknown", "failed"] as const;
 const SIGNATURES = ["valid", "wrong", "missing"] as const;
 
 /** A notification of the gateway's, as the inbox keeps it. */
@@ -21,8 +21,8 @@ export const NotificationView = z.object({
   status: z
     .enum(NOTIFICATION_STATUSES)
     .describe(
-      "`received` until it is processed; `reconciled`; `unknown` when it is about nothing in the ledger; `failed` when it cannot be " +
-        "processed",
+      "`received` until it is processed; `reconciled`; `nothing_to_do` of one without a valid signature about a payment that was over: " +
+        "the gateway was not asked; `unknown` when it is about nothing in the ledger; `failed` when it cannot be processed",
     ),
   attempts: z.number().int().describe("how often it was tried"),
   last_error: z.string().nullable().describe("what went wrong, in words"),

@@ -150,6 +150,11 @@ const records = {
     summary: "Processes a kept notification once more",
     ...slow(http.NotificationAnswer),
   },
+  "GET refused-notifications": {
+    summary: "How many notifications were refused, by hour, account and reason, the newest first",
+    query: http.ListRefused,
+    ...known(http.RefusedList),
+  },
   "GET audits": { summary: "Audits with their days", query: http.ListAudits, ...known(http.AuditList) },
   "POST audits": {
     summary: "Begins audits now, which go on in the background",
@@ -175,6 +180,10 @@ const records = {
 } satisfies Record<string, RouteShape>;
 
 const settings = {
+  "GET status": {
+    summary: "Whether the gateway answers, and when it, its notifications and the job were heard last",
+    ...known(http.GatewayStatusAnswer),
+  },
   "GET health": { summary: "Health of the configuration", ...known(http.Health) },
   "GET settings": {
     summary: "The accounts of medusa-config without their secrets, and the regions that offer them",

@@ -8,7 +8,9 @@ export const Check = z.object({
     .string()
     .optional()
     .describe("the `id` of the account that it is about; left out of those that are about the whole store"),
-  status: z.enum(["ok", "warning", "error"]).describe("`ok`, `warning` or `error`"),
+  status: z
+    .enum(["ok", "info", "warning", "error"])
+    .describe("`ok`; `info`: right as it is, and to be known before the store grows; `warning`; `error`"),
   finding: z
     .string()
     .describe(
@@ -23,7 +25,21 @@ export const Check = z.object({
 });
 export type Check = z.output<typeof Check>;
 
+/** Whether customers can pay, in one word, and the checks that say why. */
+export const CanPay = z.object({
+  answer: z
+    .enum(["yes", "yes_but", "no"])
+    .describe(
+      "`no`: at no account; `yes_but`: at some accounts alone, or something is wrong that payments survive for now",
+    ),
+  because: z
+    .array(z.object({ name: z.string(), account: z.string().optional() }))
+    .describe("`name` and `account` of the checks that say so, the worst first; empty with `yes`"),
+});
+export type CanPay = z.output<typeof CanPay>;
+
 export const Health = z.object({
+  can_pay: CanPay.describe("whether customers can pay, and which checks say why not"),
   healthy: z.boolean().describe("false when one of the checks is an error"),
   checks: z.array(Check),
 });

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import {
   BrokenCircuitError,
   circuitBreaker,
@@ -15,7 +16,9 @@ import {
   UnreachableError,
 } from "../gateway";
 import { isDeduction, type LedgerTransaction } from "../modules/crossborder/internal";
+import { systemClock } from "./clock";
 import { paymentError } from "./errors";
+import { GatewayWatch } from "./gateway-watch";
 import type { Log } from "./log";
 import type { ParsedOptions } from "./options";
 import { isInStore } from "./provider-id";
@@ -43,6 +46,8 @@ export interface Gateway {
   readonly longestCallMs: number;
   /** Whether it did not take `apiToken` for the last call, which was signed with `previousApiToken` then. */
   usesFormerToken(): boolean;
+  /** Whether it answers, as far as this process has heard. */
+  readonly watch: Pick<GatewayWatch, "heard" | "ask" | "listen">;
   readonly [MOVES]: Moves;
 }
 
@@ -50,14 +55,41 @@ export interface Gateway {
 export function openGateway(options: ParsedOptions): Gateway {
   const client = new GatewayClient(clientOptionsSchema.strip().parse(options));
   const whileItAnswers = createBreaker();
+  const watch = new GatewayWatch(systemClock, (signal) =>
+    client.tranQuery({ reference: `${WATCH_PREFIX}${randomBytes(12).toString("hex")}` }, { signal }),
+  );
   return {
     ask: (about, { gently = false, ...call } = {}) => {
-      const ask = () => client.tranQuery(about, call);
+      const ask = () => watch.hear(() => client.tranQuery(about, call), call.signal);
       return gently ? whileItAnswers(ask) : ask();
     },
     longestCallMs: client.longestCallMs,
     usesFormerToken: () => client.usesFormerToken,
-    [MOVES]: client,
+    watch,
+    [MOVES]: heardMoves(client, watch),
+  };
+}
+
+/** What the references begin with that the watch asks about. No payment's reference does. */
+const WATCH_PREFIX = "watch-";
+
+function heardMoves(client: GatewayClient, watch: GatewayWatch): Moves {
+  const heard =
+    <F, A>(move: (fields: F, call?: CallOptions) => Promise<A>) =>
+    (fields: F, call?: CallOptions) =>
+      watch.hear(() => move.call(client, fields, call), call?.signal);
+  return {
+    securePay: heard(client.securePay),
+    add: heard(client.add),
+    pay: heard(client.pay),
+    createTransQrcode: heard(client.createTransQrcode),
+    reverse: heard(client.reverse),
+    authCapture: heard(client.authCapture),
+    authUnfreeze: heard(client.authUnfreeze),
+    cashierAdd: heard(client.cashierAdd),
+    prepay: heard(client.prepay),
+    updateRecurring: heard(client.updateRecurring),
+    refund: heard(client.refund),
   };
 }
 

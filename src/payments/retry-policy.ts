@@ -32,3 +32,6 @@ export const RETRIES = {
   first_pause_ms: 2_000,
   longest_pause_ms: 30_000,
 } as const;
+
+/** So many refused notifications of one account in an hour are more than a stranger's curiosity: staff is told, once a day. */
+export const MANY_REFUSED = 50;

@@ -42,6 +42,7 @@ const POLICIES = {
     create: "Compare a day with the gateway's statement, and sign it",
   },
   crossborder_event: { read: "See who asked for what, and what happened" },
+  crossborder_gateway: { read: "See whether the gateway answers: no payment and no amount" },
   crossborder_health: { read: "See what is wrong with the configuration" },
   crossborder_settings: {
     read: "See the accounts, their options without secrets, and the regions that offer them",

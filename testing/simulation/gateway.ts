@@ -1,6 +1,7 @@
 import BigNumber from "bignumber.js";
 import { GatewayError } from "../../src/gateway";
 import { type Gateway, MOVES, type Moves } from "../../src/payments/gateway";
+import { NOTHING_HEARD } from "../../src/payments/gateway-watch";
 import {
   factsOf,
   type GatewayOrder,
@@ -53,6 +54,12 @@ export class SimulatedGateway {
         }),
       longestCallMs: TIMEOUT_MS * ATTEMPTS,
       usesFormerToken: () => false,
+      // The job and the pages look at it, which no history plays.
+      watch: {
+        heard: NOTHING_HEARD,
+        ask: notModelled("gateway.watch.ask"),
+        listen: notModelled("gateway.watch.listen"),
+      },
       [MOVES]: this.#movesFor(server),
     };
   }

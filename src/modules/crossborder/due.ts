@@ -28,6 +28,7 @@ const DUE = {
   schedules: "crossborder_recurring_schedule where next_check_at <= :now and deleted_at is null",
   channels: "crossborder_draining_channel where deleted_at is null",
   messages: "crossborder_message where deleted_at is null",
+  outages: "crossborder_gateway_outage where settled_at is null and deleted_at is null",
 } as const;
 
 /** Whether there is anything to do of each kind. */
@@ -138,12 +139,16 @@ export class LedgerDue extends LedgerDays {
     return begun?.unfinished_since ?? now;
   }
 
-  /** Writes down that a run has finished, and what it left to the next one because it failed. */
-  async finishRun(failures: number): Promise<void> {
+  /**
+   * Writes down that a run has finished, what it left to the next one because it failed, and when which gateway had answered this
+   * server last.
+   */
+  async finishRun(failures: number, answered: Record<string, string> = {}): Promise<void> {
+    const knex = this.pool;
     const now = this.clock.date();
-    await this.pool(RUNS)
-      .where({ id: RECONCILIATION })
-      .update({ finished_at: now, unfinished_since: null, failures, updated_at: now });
+    const added = knex.raw("coalesce(answered, '{}') || ?::jsonb", [JSON.stringify(answered)]);
+    const run = { finished_at: now, unfinished_since: null, failures, answered: added, updated_at: now };
+    await knex(RUNS).where({ id: RECONCILIATION }).update(run);
   }
 
   /**

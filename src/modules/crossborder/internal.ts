@@ -12,11 +12,14 @@ export type { Outcome } from "./states";
 export type { ScheduleAttentionCode } from "./states";
 export type { AttentionCode, ReconciliationStatus, TransactionState } from "./states";
 export type {
+  GatewayOutage,
   HistoryEvent,
   InboxNotification,
   LedgerOperation,
   LedgerTransaction,
+  NewRefusals,
   PaymentLink,
+  RefusedNotification,
   Schedule,
   ScheduleOperation,
 } from "./types";

@@ -17,6 +17,7 @@ import type {
   Drafted,
   DrainingChannel,
   EventSubject,
+  GatewayOutage,
   HistoryEvent,
   InboxNotification,
   JobRunRow,
@@ -26,7 +27,9 @@ import type {
   NewEvent,
   NewOperation,
   NewPaymentLink,
+  NewRefusals,
   PaymentLink,
+  RefusedNotification,
   Requested,
   Result,
   ResultOf,
@@ -166,7 +169,7 @@ export interface JobLedger {
   deleteUnpaid(state: UnpaidEnd, before: Date, limit: number): Promise<number>;
   lastRun(): Promise<JobRunRow | undefined>;
   beginRun(): Promise<Date>;
-  finishRun(failures: number): Promise<void>;
+  finishRun(failures: number, answered?: Record<string, string>): Promise<void>;
   /** Whether there is anything due of each kind. */
   listKindsDue(before: { received_before: Date; told_before: Date }): Promise<Due>;
   /** Undefined where the hour is not over. */
@@ -199,6 +202,28 @@ export interface PaymentLinkLedger {
   revokePaymentLinks(which: Id | Pick<PaymentLink, "order_id">): Promise<PaymentLink[]>;
 }
 
+/** What the shop is told before its customers tell it: a gateway that does not answer, and notifications that are refused. */
+export interface WatchLedger {
+  /** A server has had no answer of an account's gateway since then. Resolves to whether anything was written. */
+  noteSilence(provider_id: string, since: Date): Promise<boolean>;
+  /** It answers. `provider_ids` are those of the account. Resolves to whether anything was written. */
+  noteAnswer(provider_id: string, provider_ids: string[]): Promise<boolean>;
+  listGatewayOutages(filter: Filter<GatewayOutage>, page?: Page<GatewayOutage>): Promise<GatewayOutage[]>;
+  countUndecided(provider_ids: string[]): Promise<number>;
+  countByState(ids: string[]): Promise<Partial<Record<TransactionState, number>>>;
+  /** Adds to the counts. Resolves to the rows as they are then. */
+  addRefusals(refusals: NewRefusals[]): Promise<RefusedNotification[]>;
+  listRefusedNotifications(
+    filter: Filter<RefusedNotification>,
+    page?: Page<RefusedNotification>,
+  ): Promise<RefusedNotification[]>;
+  listAndCountRefusedNotifications(
+    filter: Filter<RefusedNotification>,
+    page?: Page<RefusedNotification>,
+  ): Promise<[RefusedNotification[], number]>;
+  deleteRefusals(before: Date): Promise<void>;
+}
+
 /** All that the plugin knows of its own tables, and all that it can do with them. */
 export interface Ledger
   extends
@@ -208,6 +233,7 @@ export interface Ledger
     InboxLedger,
     JobLedger,
     PaymentLinkLedger,
+    WatchLedger,
     AuditLedger,
     StaffLedger,
     DayLedger {

@@ -1,4 +1,4 @@
-import { LedgerDue } from "./due";
+import { LedgerWatch } from "./watch";
 import {
   behindStatement,
   type Counted,
@@ -25,7 +25,7 @@ import { listWaiting, type WaitingFilter } from "./waiting-statements";
 import { idWord, word } from "./words";
 
 /** Lists and sums over many transactions. */
-export class LedgerLists extends LedgerDue {
+export class LedgerLists extends LedgerWatch {
   /** A page of the transactions that are wanted, and how many there are of them. */
   async pageOfTransactions(
     wanted: WantedTransactions,

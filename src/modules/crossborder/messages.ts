@@ -20,6 +20,10 @@ export const CrossborderEvents = {
   RECURRING_DECLINED: "crossborder.recurring_declined",
   /** `FinishedAudit`: the four books of an account were compared. */
   AUDIT_FINISHED: "crossborder.audit_finished",
+  /** `{ provider_id, since }`: the gateway of an account does not answer. Once for each outage, whichever server saw it. */
+  GATEWAY_DOWN: "crossborder.gateway_down",
+  /** `{ provider_id, since, until }`: it has answered for two minutes again. Only where the store was told that it was down. */
+  GATEWAY_UP: "crossborder.gateway_up",
 } as const;
 
 /** What a server that died had no time to tell, and Medusa would have told. */

@@ -6,11 +6,13 @@ import { Audit, AuditDay, AuditFinding } from "./models/audit";
 import { SignedDay, Statement, StatementColumns, StatementEntry } from "./models/day";
 import { DrainingChannel } from "./models/draining-channel";
 import { Event } from "./models/event";
+import { GatewayOutage } from "./models/gateway-outage";
 import { JobRun } from "./models/job-run";
 import { Notification } from "./models/notification";
 import { Operation } from "./models/operation";
 import { PaymentLink } from "./models/payment-link";
 import { RecurringSchedule } from "./models/recurring-schedule";
+import { RefusedNotification } from "./models/refused-notification";
 import { ScheduleOperation } from "./models/schedule-operation";
 import { Transaction } from "./models/transaction";
 import type { HistoryEvent } from "./types";
@@ -113,6 +115,8 @@ const Generated = MedusaService({
   JobRun,
   DrainingChannel,
   PaymentLink,
+  GatewayOutage,
+  RefusedNotification,
   Audit,
   AuditDay,
   AuditFinding,

@@ -3,10 +3,12 @@ import type { ActorType, EventName } from "./events";
 import type { Message } from "./messages";
 import type { DrainingChannel as DrainingChannelModel } from "./models/draining-channel";
 import type { Event } from "./models/event";
+import type { GatewayOutage as GatewayOutageModel } from "./models/gateway-outage";
 import type { JobRun } from "./models/job-run";
 import type { Notification } from "./models/notification";
 import type { Operation } from "./models/operation";
 import type { PaymentLink as PaymentLinkModel } from "./models/payment-link";
+import type { RefusedNotification as RefusedNotificationModel } from "./models/refused-notification";
 import type { RecurringSchedule } from "./models/recurring-schedule";
 import type { ScheduleOperation as ScheduleOperationModel } from "./models/schedule-operation";
 import type { Transaction } from "./models/transaction";
@@ -40,6 +42,16 @@ export type PaymentLink = InferTypeOf<typeof PaymentLinkModel>;
 export type NewPaymentLink = Pick<
   PaymentLink,
   "order_id" | "provider_id" | "actor_type" | "actor_id" | "expires_at"
+>;
+
+/** The last time that the gateway of an account did not answer. */
+export type GatewayOutage = InferTypeOf<typeof GatewayOutageModel>;
+
+/** How many notifications were refused in an hour for one reason. */
+export type RefusedNotification = InferTypeOf<typeof RefusedNotificationModel>;
+export type NewRefusals = Pick<
+  RefusedNotification,
+  "provider_id" | "hour" | "reason" | "count" | "last_at" | "last_reference" | "last_sender"
 >;
 
 export interface JobRunRow extends InferTypeOf<typeof JobRun> {}

@@ -9,6 +9,7 @@ export const TABLES = {
   schedule: "crossborder_recurring_schedule",
   event: "crossborder_event",
   message: "crossborder_message",
+  outage: "crossborder_gateway_outage",
 } as const;
 
 type Table = (typeof TABLES)[keyof typeof TABLES];

@@ -11,6 +11,7 @@ import { type ParsedOptions, isForgottenSandbox, isSandbox } from "../options";
 import { systemClock } from "../clock";
 import { accountIn } from "../provider-id";
 import { checkAssumptions, checkFormerToken } from "./account";
+import { canPay } from "./can-pay";
 import { checkProcesses } from "./processes";
 import { checkRunning } from "./running";
 
@@ -37,7 +38,12 @@ export async function checkHealth(context: StoreContext): Promise<Health> {
     checks.push(...found.map((check) => ({ ...check, account })));
   }
   checks.push(...(await checkRunning(context)));
-  return { healthy: checks.every(({ status }) => status !== "error"), checks };
+  const accounts = accountProviderIds(container).flatMap((id) => accountIn(id) ?? []);
+  return {
+    can_pay: canPay(checks, accounts),
+    healthy: checks.every(({ status }) => status !== "error"),
+    checks,
+  };
 }
 
 const paymentEntry = z.object({ dependencies: z.array(z.string()) });
@@ -136,8 +142,16 @@ export async function checkGateway(gateway: Account["gateway"], call?: CallOptio
   };
 }
 
-function checkBackendUrl({ backendUrl }: ParsedOptions): Check {
+function checkBackendUrl(options: ParsedOptions): Check {
+  const { backendUrl } = options;
   const address = { name: "notification address", facts: { address: backendUrl } };
+  if (!backendUrl.startsWith("https:") && isSandbox(options))
+    return {
+      ...address,
+      status: "ok",
+      finding: "beside_sandbox",
+      message: `${backendUrl}, which the sandbox reaches.`,
+    };
   return backendUrl.startsWith("https:")
     ? { ...address, status: "ok", finding: "public", message: backendUrl }
     : {

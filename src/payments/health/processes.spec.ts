@@ -44,8 +44,13 @@ describe("the health of a store of several processes", () => {
     expect(findings(CLUSTER, { workerMode: "worker" })).toEqual([]);
   });
 
-  it("warns of everything that one process holds in memory", () => {
-    expect(findings([])).toEqual(["warning: locking", "warning: event bus", "warning: workflow engine"]);
+  it("tells of what one process holds in memory, which is right while it is alone", () => {
+    expect(findings([])).toEqual(["info: locking", "info: event bus", "info: workflow engine"]);
+  });
+
+  it("warns of it where a part is shared: several processes are meant", () => {
+    expect(findings(CLUSTER.slice(1))).toEqual(["warning: locking"]);
+    expect(findings(CLUSTER.slice(2))).toEqual(["warning: locking", "warning: event bus"]);
   });
 
   it.each([

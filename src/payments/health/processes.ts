@@ -8,10 +8,13 @@ export type ProcessConfig = Pick<ConfigModule, "modules" | "projectConfig">;
 
 /** What a store needs before it runs more than one process. */
 export function checkProcesses(config: ProcessConfig): Check[] {
+  // Where nothing is shared, one process alone is meant, and all is well as it is.
+  const isAlone = isInMemory(config) && !packageOf(config.modules, Modules.EVENT_BUS).includes("redis");
+  const status = isAlone ? "info" : "warning";
   return [
-    checkLocking(config),
-    checkEventBus(config),
-    checkWorkflowEngine(config),
+    checkLocking(config, status),
+    checkEventBus(config, status),
+    checkWorkflowEngine(config, status),
     checkWorker(config),
     checkConnections(config),
   ];
@@ -21,13 +24,15 @@ const lockingEntry = z.object({
   options: z.object({ providers: z.array(z.object({ resolve: z.unknown() })).min(1) }),
 });
 
-function checkLocking({ modules }: ProcessConfig): Check {
+type OfOneProcess = "info" | "warning";
+
+function checkLocking({ modules }: ProcessConfig, status: OfOneProcess): Check {
   const name = "locking";
   return lockingEntry.safeParse(modules?.[Modules.LOCKING]).success
     ? { name, status: "ok", finding: "shared", message: "A locking provider is configured." }
     : {
         name,
-        status: "warning",
+        status,
         finding: "in_memory",
         message: "Locks are held in memory, so one server process alone is safe.",
         next: "Configure a locking provider before running more than one server process.",
@@ -40,13 +45,13 @@ const eventBusEntry = z.object({
 /** BullMQ's own, which Medusa leaves as it is. */
 const DEFAULT_CONCURRENCY = 1;
 
-function checkEventBus({ modules }: ProcessConfig): Check {
+function checkEventBus({ modules }: ProcessConfig, status: OfOneProcess): Check {
   const name = "event bus";
   const packageName = packageOf(modules, Modules.EVENT_BUS);
   if (packageName.includes("event-bus-local")) {
     return {
       name,
-      status: "warning",
+      status,
       finding: "in_memory",
       message: "Events are held in memory, and lost with the process.",
       next: "Configure a Redis event bus before running more than one server process.",
@@ -77,13 +82,13 @@ function checkEventBus({ modules }: ProcessConfig): Check {
 const isInMemory = ({ modules }: ProcessConfig) =>
   packageOf(modules, Modules.WORKFLOW_ENGINE).includes("workflow-engine-inmemory");
 
-function checkWorkflowEngine(config: ProcessConfig): Check {
+function checkWorkflowEngine(config: ProcessConfig, status: OfOneProcess): Check {
   const name = "workflow engine";
   const packageName = packageOf(config.modules, Modules.WORKFLOW_ENGINE);
   return isInMemory(config)
     ? {
         name,
-        status: "warning",
+        status,
         finding: "in_memory",
         message: "Workflows are held in memory, and every process runs the jobs.",
         next: "Configure the Redis workflow engine before running more than one server process.",

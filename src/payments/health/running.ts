@@ -1,5 +1,5 @@
 import type { StoreContext } from "../context";
-import { RETRIES } from "../retry-policy";
+import { MANY_REFUSED, RETRIES } from "../retry-policy";
 import type { Check } from "../../http";
 
 const MINUTE_MS = 60_000;
@@ -12,6 +12,7 @@ export async function checkRunning(context: StoreContext): Promise<Check[]> {
     await checkDue(context),
     await checkInbox(context),
     await checkLastNotification(context),
+    await checkRefused(context),
     await checkAttention(context),
   ];
 }
@@ -128,6 +129,34 @@ async function checkLastNotification({ ledger, clock }: StoreContext): Promise<C
         status: "ok",
         finding: "none",
         message: "None with a valid signature has come yet, or they are deleted.",
+      };
+}
+
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** Those of this hour and the one before. */
+async function checkRefused({ ledger, clock }: StoreContext): Promise<Check> {
+  const name = "refused notifications";
+  const since = new Date(clock.now() - 2 * HOUR_MS);
+  const [most, ...others] = await ledger.listRefusedNotifications(
+    { hour: { $gte: since } },
+    { take: null, order: { count: "DESC" } },
+  );
+  if (!most)
+    return { name, status: "ok", finding: "none", message: "None was refused in the last two hours." };
+  const count = [most, ...others].reduce((sum, one) => sum + one.count, 0);
+  const refused = {
+    name,
+    facts: { count, reason: most.reason },
+    message: `${count} were refused in the last two hours, most of them with ${most.reason}.`,
+  };
+  return count < MANY_REFUSED
+    ? { ...refused, status: "ok", finding: "few" }
+    : {
+        ...refused,
+        status: "warning",
+        finding: "many",
+        next: "Open Notifications in the admin: it says why, and what to do.",
       };
 }
 

@@ -99,8 +99,9 @@ async function processOne(
     const asked = transaction?.asked_at ?? notification.created_at;
     if (transaction && asked < notification.created_at) await askSoon(context, transaction);
     if (transaction && by === "stranger") await requireKnownNumber(context, notification, told, transaction);
-    const done = { status: "reconciled", last_error: null } as const;
-    return await ledger.noteProcessed(id, { reference, attempts, ...done });
+    const isStrange = by === "stranger" && transaction !== undefined && isOver(transaction);
+    const status = isStrange && asked < notification.created_at ? "nothing_to_do" : "reconciled";
+    return await ledger.noteProcessed(id, { reference, attempts, status, last_error: null });
   } catch (error) {
     // The job takes up what stays `received`.
     if (isDropped(by, error)) return notification;
@@ -114,14 +115,20 @@ async function processOne(
   }
 }
 
+const isOver = ({ reconciliation_status }: LedgerTransaction) =>
+  reconciliation_status === "reconciled" || reconciliation_status === "returned";
+
 /** What of the ledger a notification names, of the account that it came for. */
 export async function findTransaction(
   { ledger }: StoreContext,
   provider_id: string,
   { reference, transactionNo }: Notification,
+  /** Called where it names a payment of another account. */
+  onOther?: () => void,
 ): Promise<LedgerTransaction | undefined> {
   const named = reference === undefined ? undefined : await ledger.findByReference(reference);
   if (named && isSameAccount(named.provider_id, provider_id)) return named;
+  if (named) onOther?.();
   if (transactionNo === undefined) return undefined;
   return await ledger.findByTransactionNo(providerIdsBeside(provider_id), transactionNo);
 }

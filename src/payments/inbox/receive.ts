@@ -11,6 +11,7 @@ import { BACKGROUND_MS, takePlace } from "../locking/lock";
 import { inboxProviderId, providerIdsBeside } from "../provider-id";
 import { askSoon } from "../reconcile-transaction";
 import { findTransaction, processInBackground, type ReceivedNotification } from "./process";
+import { noteRefused, type Seen } from "./refused";
 import { maskSignature } from "../log";
 
 /** The event between keeping a notification and processing it. */
@@ -29,7 +30,20 @@ export async function receiveNotification(
   context: StoreContext,
   to_provider_id: string,
   raw: Buffer,
+  /** Where it came from. */
+  address?: string,
 ): Promise<string> {
+  const seen: Seen = {};
+  try {
+    return await keep(context, to_provider_id, raw, seen);
+  } catch (error) {
+    noteRefused(context, to_provider_id, error, address, seen);
+    throw error;
+  }
+}
+
+/** @param seen takes what is seen of it on the way */
+async function keep(context: StoreContext, to_provider_id: string, raw: Buffer, seen: Seen): Promise<string> {
   const { container, ledger, log } = context;
   const { options } = accountOf(container, to_provider_id);
   const { apiToken, previousApiToken } = options;
@@ -37,6 +51,7 @@ export async function receiveNotification(
   const read = readNotification(raw, options.notificationNames);
   const isFormer = previousApiToken !== undefined && signatureOf(read, apiToken) !== "valid";
   const signature = signatureOf(read, isFormer ? previousApiToken : apiToken);
+  Object.assign(seen, { signature, reference: read.reference });
   if (options.requireSignature && signature !== "valid") {
     throw paymentError("signature_required", `verifySign: ${signature}`);
   }
@@ -52,7 +67,7 @@ export async function receiveNotification(
         unsigned_about: null,
         ...(test ? { reference: test, status: "unknown" } : { reference: null }),
       })
-    : await keepUnsigned(context, { ...notification, digest: digest(raw) }, read);
+    : await keepUnsigned(context, { ...notification, digest: digest(raw) }, read, seen);
   if (!id || test) return options.acknowledgment;
   if (signed && isFormer) {
     const line = { name: "former_token_used", notification_id: id, data: { provider_id } } as const;
@@ -109,10 +124,11 @@ async function keepUnsigned(
   context: StoreContext,
   notification: Pick<InboxNotification, "provider_id" | "digest" | "body" | "signature">,
   read: Notification,
+  seen: Seen,
 ): Promise<string | undefined> {
   const { ledger, clock } = context;
   const { provider_id, digest } = notification;
-  const subject = await inTurn(clock, lookUps, () => findSubject(context, provider_id, read));
+  const subject = await inTurn(clock, lookUps, () => findSubject(context, provider_id, read, seen));
   if (!subject) {
     throw paymentError("notification_unknown", "The notification is about nothing that the store knows");
   }
@@ -146,8 +162,10 @@ async function findSubject(
   context: StoreContext,
   provider_id: string,
   notification: Notification,
+  seen: Seen,
 ): Promise<Subject | undefined> {
-  const transaction = await findTransaction(context, provider_id, notification);
+  const isOther = () => (seen.isOther = true);
+  const transaction = await findTransaction(context, provider_id, notification, isOther);
   if (transaction) return { transaction };
   const { scheduleNo } = notification;
   const schedule =

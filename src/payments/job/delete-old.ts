@@ -4,6 +4,8 @@ import type { StoreContext } from "../context";
 
 /** No order can be paid by then: the gateway closes it after a week at the latest, and its late looks are over. */
 const UNPAID_DAYS = 90;
+/** Counts of refused notifications. */
+const REFUSED_DAYS = 30;
 /** Rows of one statement: few enough to be deleted in a moment. */
 const BATCH = 200;
 
@@ -24,7 +26,8 @@ export function deletions({ container, ledger, clock }: StoreContext): Deletion[
   const unpaid = (["closed", "failed"] as const).map((state) =>
     inBatches((limit) => ledger.deleteUnpaid(state, before(UNPAID_DAYS), limit)),
   );
-  return [...notifications, ...unpaid];
+  const refusals: Deletion = async () => await ledger.deleteRefusals(before(REFUSED_DAYS));
+  return [...notifications, ...unpaid, refusals];
 }
 
 /** Until there is no more, or the signal ends it. */

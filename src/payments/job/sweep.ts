@@ -14,6 +14,7 @@ import { endDraining } from "../channels/draining";
 import type { StoreContext } from "../context";
 import { handOver } from "../events";
 import { processNotification } from "../inbox/process";
+import { answeredHere, askGateway, listToAsk } from "../outage/look";
 import { providerIdsBeside } from "../provider-id";
 import { listDrift } from "./drift";
 import { cancelLeftover, listLeftovers } from "./leftovers";
@@ -65,12 +66,13 @@ export async function sweep(context: StoreContext, signal: AbortSignal): Promise
   const workloads = [
     ...minuteWork(context, due, reconcileOne, failed),
     ...(hour ? hourWork(context, hour, reconcileOne, failed) : []),
+    gatewayWork(context, due, failed),
     ...(due.late_looks ? lateLooks(context, looked, failed) : []),
   ];
   await tellOfUnfinishedRuns(context, begun_since);
   if (due.messages) await handOver(context);
   await actingAs({ actor_type: "job", actor_id: null }, () => shareTime(clock, workloads, signal));
-  await ledger.finishRun(failures);
+  await ledger.finishRun(failures, answeredHere(context));
   if (failures > 0) log("job_incomplete", { count: failures });
 }
 
@@ -137,6 +139,15 @@ function minuteWork(context: StoreContext, due: Due, reconcileOne: ReconcileOne,
         (transaction) => remind(context, transaction),
       ),
   ].filter((workload) => workload !== false);
+}
+
+/** Gateways that nobody else may be asking: in a minute in which all is well, none. */
+function gatewayWork(context: StoreContext, { outages }: Due, failed: Failed): Workload {
+  const accounts = (async function* () {
+    yield await listToAsk(context, outages);
+  })();
+  const each = (provider_id: string) => askGateway(context, provider_id);
+  return workloadOf<string>({ share_ms: SHARE_MS, next: () => nextOf(accounts), each, failed });
 }
 
 /** What one server does each hour: what Medusa has and did not tell of, and what need not be kept. */

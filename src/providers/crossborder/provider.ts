@@ -12,6 +12,7 @@ import type {
 import { AbstractPaymentProvider, PaymentActions } from "@medusajs/framework/utils";
 import { type ProviderContainer, providerContext, type ProviderContext } from "../../payments/context";
 import { withMedusaErrors } from "../../payments/errors";
+import { listenToGateway } from "../../payments/gateway-heard";
 import { type CrossborderOptions, parseOptions } from "../../payments/options";
 import { authorize, cancel, capture, refund } from "./actions/payment";
 import { initiate, remove, update } from "./actions/session";
@@ -36,6 +37,7 @@ abstract class CrossborderProvider extends AbstractPaymentProvider<CrossborderOp
     options: CrossborderOptions,
   ) {
     super(cradle, options);
+    listenToGateway(() => this.context, options);
   }
 
   private get context(): ProviderContext {

@@ -14,4 +14,6 @@ export const JobRun = model.define("crossborder_job_run", {
   /** Up to when Medusa's records were looked through for what moved back, and the last order that was looked at of those left unpaid. */
   looked_to: model.dateTime().nullable(),
   position: model.text().nullable(),
+  /** When the gateway of each account last answered a server that runs the job, by the provider id that stands for the account. */
+  answered: model.json().nullable(),
 });

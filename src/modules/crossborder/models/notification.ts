@@ -17,8 +17,11 @@ export const Notification = model
     reference: model.text().searchable().nullable(),
     /** The reference or schedule id that one counts for whose signature is not valid; null where it is. */
     unsigned_about: model.text().nullable(),
-    /** `received` until its transaction is reconciled; `unknown` when it is about nothing in the ledger. */
-    status: model.enum(["received", "reconciled", "unknown", "failed"]).default("received"),
+    /**
+     * `received` until its transaction is reconciled; `nothing_to_do`: it is not signed, and what it is about was over, so that the gateway
+     * was not asked; `unknown` when it is about nothing in the ledger.
+     */
+    status: model.enum(["received", "reconciled", "nothing_to_do", "unknown", "failed"]).default("received"),
     attempts: model.number().default(0),
     last_error: model.text().nullable(),
   })

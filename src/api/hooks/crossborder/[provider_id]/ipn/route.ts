@@ -20,6 +20,7 @@ async function receive(req: MedusaRequest, res: MedusaResponse, raw: Buffer): Pr
       storeContext(req.scope),
       req.params.provider_id ?? "",
       raw,
+      req.ip,
     );
     res.type("text/plain").send(acknowledgment);
   } catch (error) {

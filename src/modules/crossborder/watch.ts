@@ -1,0 +1,135 @@
+import { LedgerDue } from "./due";
+import { NEVER_DOWN, noteAnswer, noteSilence, type OutageUpdate } from "./rules/outages";
+import type { TransactionState } from "./states";
+import type { GatewayOutage, NewRefusals, RefusedNotification } from "./types";
+import { TABLES, toldParts, writeAtOnce } from "./write-statements";
+import { CrossborderEvents } from "./messages";
+
+const REFUSED = "crossborder_refused_notification";
+
+/** So many payments that waited are remembered by their ids. */
+const MOST_WAITED = 1_000;
+/** No order is open longer than a week. */
+const LONGEST_OPEN = "8 days";
+
+/** What the job looks at again, and nobody knows yet how it ends. */
+const UNDECIDED = `state in ('drafted', 'open') and reconciliation_status = 'pending'
+  and next_check_at is not null and deleted_at is null`;
+
+/** What the shop is told before its customers tell it. */
+export class LedgerWatch extends LedgerDue {
+  async noteSilence(provider_id: string, since: Date): Promise<boolean> {
+    return await this.#change(provider_id, async (row) => noteSilence(row, since, this.clock.date()));
+  }
+
+  /** Where it had not answered, what waited until now is written down with it. */
+  async noteAnswer(provider_id: string, provider_ids: string[]): Promise<boolean> {
+    return await this.#change(provider_id, async (row) => {
+      const update = noteAnswer(row, this.clock.date());
+      if (!update?.change.up_at) return update;
+      return { ...update, change: { ...update.change, waited: await this.#waited(provider_ids, row) } };
+    });
+  }
+
+  /** How many payments nobody knows the end of yet. */
+  async countUndecided(provider_ids: string[]): Promise<number> {
+    const [found] = await this.pool(TABLES.transaction)
+      .count("*")
+      .whereIn("provider_id", provider_ids)
+      .whereRaw(UNDECIDED);
+    return Number(found?.count ?? 0);
+  }
+
+  /** How many of some transactions are in which state now. */
+  async countByState(ids: string[]): Promise<Partial<Record<TransactionState, number>>> {
+    const rows = await this.pool(TABLES.transaction)
+      .select<{ state: TransactionState; count: string }[]>("state")
+      .count("*")
+      .whereIn("id", ids)
+      .groupBy("state");
+    return Object.fromEntries(rows.map(({ state, count }) => [state, Number(count)]));
+  }
+
+  /** One statement, however many were refused. */
+  async addRefusals(refusals: NewRefusals[]): Promise<RefusedNotification[]> {
+    const knex = this.pool;
+    const rows = refusals.map((one) => ({
+      id: [one.provider_id ?? "", one.hour.toISOString(), one.reason].join(" "),
+      ...one,
+    }));
+    return await knex<RefusedNotification>(REFUSED)
+      .insert(rows)
+      .onConflict("id")
+      .merge({
+        count: knex.raw("??.count + excluded.count", [REFUSED]),
+        last_at: knex.raw("greatest(??.last_at, excluded.last_at)", [REFUSED]),
+        last_reference: knex.raw("coalesce(excluded.last_reference, ??.last_reference)", [REFUSED]),
+        last_sender: knex.raw("excluded.last_sender"),
+        updated_at: this.clock.date(),
+      })
+      .returning("*");
+  }
+
+  async deleteRefusals(before: Date): Promise<void> {
+    await this.pool(REFUSED).where("hour", "<", before).delete();
+  }
+
+  /** Payments that nobody knew the end of while it did not answer, and those whose end was learned in the moment since it does. */
+  async #waited(
+    provider_ids: string[],
+    { down_since }: Pick<GatewayOutage, "down_since">,
+  ): Promise<string[]> {
+    const { rows } = await this.pool.raw<{ rows: { id: string }[] }>(
+      `select id from ${TABLES.transaction} where provider_id = any(?) and ${UNDECIDED}
+       union
+       select id from ${TABLES.transaction}
+       where provider_id = any(?) and created_at > ?::timestamptz - interval '${LONGEST_OPEN}' and queried_at >= ?
+         and coalesce(order_paid_at, queried_at) >= ? and deleted_at is null
+       limit ?`,
+      [provider_ids, provider_ids, down_since, down_since, down_since, MOST_WAITED],
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  /** Changes the account's row by what it is, on all servers one after the other, with what the store is told of it. */
+  async #change(
+    id: string,
+    decide: (row: GatewayOutage) => Promise<(OutageUpdate & { change: Partial<GatewayOutage> }) | undefined>,
+  ): Promise<boolean> {
+    const knex = this.pool;
+    const table = TABLES.outage;
+    for (;;) {
+      const read = knex<GatewayOutage & { version: string }>(table).select(
+        "*",
+        knex.raw("xmin::text as version"),
+      );
+      const [row] = await read.where({ id });
+      if (!row) {
+        await knex(table)
+          .insert({ id, ...NEVER_DOWN })
+          .onConflict("id")
+          .ignore();
+        continue;
+      }
+      const update = await decide(row);
+      if (!update) return false;
+      const { change, tell } = update;
+      const messages = tell ? [messageOf(tell, { ...row, ...change })] : [];
+      const parts = [
+        { table, change: { id, ...change }, version: row.version },
+        ...toldParts({ events: [], messages }),
+      ];
+      if (await writeAtOnce(knex, parts)) return true;
+    }
+  }
+}
+
+function messageOf(tell: "down" | "up", { id: provider_id, down_since, up_at }: GatewayOutage) {
+  const since = down_since.toISOString();
+  return tell === "down"
+    ? { name: CrossborderEvents.GATEWAY_DOWN, data: { provider_id, since } }
+    : {
+        name: CrossborderEvents.GATEWAY_UP,
+        data: { provider_id, since, until: up_at?.toISOString() ?? null },
+      };
+}

@@ -1,0 +1,119 @@
+import { GatewayError, InvalidFieldsError } from "../gateway";
+import type { Clock, Timer } from "./clock";
+
+/** What one process has heard of a gateway: moments in milliseconds since 1970. */
+export interface Heard {
+  /** When it answered last; null before the first answer. */
+  answered_at: number | null;
+  /** Since when calls have had no answer; null while it answers. */
+  silent_since: number | null;
+  /** How many questions of the watch's own had no answer since then. */
+  unanswered: number;
+}
+
+export const NOTHING_HEARD: Heard = { answered_at: null, silent_since: null, unanswered: 0 };
+
+/** One call may be lost, and one order may be one that the gateway fails over: so the watch asks about none, and more than once. */
+const ENOUGH_UNANSWERED = 2;
+const ENOUGH_MS = 15_000;
+/** How long it waits for an answer. */
+const PROBE_MS = 10_000;
+const [FIRST_MS, NEXT_MS, WHILE_DOWN_MS] = [5_000, 10_000, 20_000];
+
+/** A call that began at `begun` had no answer. What was answered meanwhile counts. */
+export const afterSilence = (heard: Heard, begun: number, isOwn: boolean): Heard => ({
+  ...heard,
+  silent_since: heard.silent_since ?? Math.max(begun, heard.answered_at ?? begun),
+  unanswered: heard.unanswered + (isOwn ? 1 : 0),
+});
+
+export const afterAnswer = (now: number): Heard => ({ ...NOTHING_HEARD, answered_at: now });
+
+/** Whether this process takes the gateway for down. */
+export const isSilent = ({ silent_since, unanswered }: Heard, now: number): boolean =>
+  silent_since !== null && unanswered >= ENOUGH_UNANSWERED && now - silent_since >= ENOUGH_MS;
+
+/** When the watch asks next, in milliseconds. */
+export function nextQuestionMs(heard: Heard, now: number): number {
+  if (heard.unanswered === 0) return FIRST_MS;
+  return isSilent(heard, now) ? WHILE_DOWN_MS : NEXT_MS;
+}
+
+/** What is known of a call that failed: a refusal is an answer; what was wrong before it was sent, or was cancelled, says nothing. */
+export function saysOfGateway(error: unknown, isCancelled: boolean): "answers" | "silent" | "nothing" {
+  if (!(error instanceof GatewayError) || error instanceof InvalidFieldsError) return "nothing";
+  if (error.outcome === "refused") return "answers";
+  return isCancelled ? "nothing" : "silent";
+}
+
+/** Hears every call of an account in this process, in memory alone. Once one has no answer, it asks by itself until one comes. */
+export class GatewayWatch {
+  #heard = NOTHING_HEARD;
+  #next: Timer | undefined;
+  #isTold = false;
+  #listener: (heard: Heard) => void = () => {};
+
+  /** @param question about no order */
+  constructor(
+    private readonly clock: Clock,
+    private readonly question: (signal: AbortSignal) => Promise<unknown>,
+  ) {}
+
+  get heard(): Heard {
+    return this.#heard;
+  }
+
+  /** Whom it tells when it takes the gateway for down, again with each question that has no answer, and when it answers after that. */
+  listen(listener: (heard: Heard) => void): void {
+    this.#listener = listener;
+    if (this.#isTold) listener(this.#heard);
+  }
+
+  async hear<T>(call: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+    return await this.#listenTo(call, () => signal?.aborted ?? false, false);
+  }
+
+  /** Asks now. Resolves to whether it answers. */
+  async ask(): Promise<boolean> {
+    const question = () => this.question(this.clock.timeout(PROBE_MS));
+    await this.#listenTo(question, () => false, true).catch(() => {});
+    return this.#heard.silent_since === null;
+  }
+
+  async #listenTo<T>(call: () => Promise<T>, isCancelled: () => boolean, isOwn: boolean): Promise<T> {
+    const begun = this.clock.now();
+    try {
+      const answer = await call();
+      this.#answered();
+      return answer;
+    } catch (error) {
+      const says = saysOfGateway(error, isCancelled());
+      if (says === "answers") this.#answered();
+      if (says === "silent") this.#silent(begun, isOwn);
+      throw error;
+    }
+  }
+
+  #answered(): void {
+    this.#heard = afterAnswer(this.clock.now());
+    this.#next?.cancel();
+    this.#next = undefined;
+    if (!this.#isTold) return;
+    this.#isTold = false;
+    this.#listener(this.#heard);
+  }
+
+  #silent(begun: number, isOwn: boolean): void {
+    // It has answered a call that began later.
+    if ((this.#heard.answered_at ?? 0) > begun && !isOwn) return;
+    this.#heard = afterSilence(this.#heard, begun, isOwn);
+    const now = this.clock.now();
+    if (isOwn || !this.#next) {
+      this.#next?.cancel();
+      this.#next = this.clock.later(nextQuestionMs(this.#heard, now), () => void this.ask());
+    }
+    if (!isOwn || !isSilent(this.#heard, now)) return;
+    this.#isTold = true;
+    this.#listener(this.#heard);
+  }
+}

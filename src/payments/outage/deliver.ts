@@ -1,0 +1,41 @@
+import { z } from "@medusajs/framework/zod";
+import { accountOf, accountProviderIds } from "../accounts";
+import { tellStaff } from "../attention/deliver";
+import type { StoreContext } from "../context";
+import { CrossborderEvents } from "../events";
+import { accountIn } from "../provider-id";
+import { readOutage } from "./status";
+
+/** As it comes from the event bus. */
+const outageEvent = z.object({
+  provider_id: z.string(),
+  since: z.string(),
+  until: z.string().nullish(),
+});
+
+/** Tells staff in the feed, and by e-mail where the account names addresses: once when the gateway is down, once when it answers again. */
+export async function deliverOutage(context: StoreContext, name: string, data: unknown): Promise<void> {
+  const { container, ledger } = context;
+  const { provider_id, since, until } = outageEvent.parse(data);
+  const isUp = name === CrossborderEvents.GATEWAY_UP;
+  const [row] = await ledger.listGatewayOutages({ id: provider_id }, { take: 1 });
+  const outage = row && (await readOutage(context, row));
+  const { waited = 0, waiting = 0, paid = 0, unpaid = 0 } = outage ?? {};
+  const named = accountProviderIds(container).length > 1 ? ` of the account ${accountIn(provider_id)}` : "";
+  const { attentionEmails } = accountOf(container, provider_id).options;
+  const code = isUp ? "gateway_up" : "gateway_down";
+  await tellStaff(context, {
+    key: [code, provider_id, since].join("-"),
+    title: isUp ? "The gateway answers again" : "The gateway does not answer",
+    description: isUp
+      ? `The gateway${named} answers again since ${minute(until ?? since)}. It had not since ${minute(since)}. ` +
+        `Payments that waited: ${waited}. Of them ${paid} are paid, ${unpaid} were not paid, and ${waiting} are open.`
+      : `The gateway${named} does not answer since ${minute(since)}. Payments that wait: ${waiting}. Nothing is lost: ` +
+        "each is asked about again when it answers. Take payments another way until then.",
+    emails: attentionEmails,
+    data: { code, provider_id, reference: null, order_id: null },
+  });
+}
+
+/** An e-mail knows no time zone of its reader's. */
+const minute = (moment: string) => `${moment.slice(0, 16).replace("T", " ")} UTC`;
