@@ -1,16 +1,22 @@
-import { CheckCircleSolid, ExclamationCircleSolid, XCircleSolid } from "@medusajs/icons";
+import {
+  CheckCircleSolid,
+  ExclamationCircleSolid,
+  InformationCircleSolid,
+  XCircleSolid,
+} from "@medusajs/icons";
 import { Text } from "@medusajs/ui";
 import type { Check } from "../../http";
 import { useAgo, useText } from "../common/text";
 
 const ICONS = {
   ok: { Icon: CheckCircleSolid, colour: "text-ui-tag-green-icon" },
+  info: { Icon: InformationCircleSolid, colour: "text-ui-fg-muted" },
   warning: { Icon: ExclamationCircleSolid, colour: "text-ui-tag-orange-icon" },
   error: { Icon: XCircleSolid, colour: "text-ui-tag-red-icon" },
 };
 
 /** The same order for everybody, what is wrong first. */
-const RANK = { error: 0, warning: 1, ok: 2 };
+const RANK = { error: 0, warning: 1, info: 2, ok: 3 };
 
 export const CheckList = ({ checks }: { checks: Check[] }) => (
   <ul className="divide-y">
@@ -47,7 +53,7 @@ const CheckRow = ({ check }: { check: Check }) => {
 };
 
 /** In the language of the dashboard; a check that it does not know yet, in the words of the server. */
-function useWords({ name, finding, facts = {}, message, next }: Check) {
+export function useWords({ name, finding, facts = {}, message, next }: Check) {
   const text = useText("health");
   const ago = useAgo();
   const key = name.replaceAll(" ", "_");

@@ -2,6 +2,7 @@ import { attention } from "./en/attention";
 import { books } from "./en/books";
 import { common } from "./en/common";
 import { days } from "./en/days";
+import { gateway } from "./en/gateway";
 import { health } from "./en/health";
 import { history } from "./en/history";
 import { inStore } from "./en/in-store";
@@ -19,6 +20,7 @@ export const en = {
   books,
   common,
   days,
+  gateway,
   health,
   history,
   in_store: inStore,

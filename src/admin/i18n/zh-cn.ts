@@ -4,6 +4,7 @@ import { attention } from "./zh-cn/attention";
 import { books } from "./zh-cn/books";
 import { common } from "./zh-cn/common";
 import { days } from "./zh-cn/days";
+import { gateway } from "./zh-cn/gateway";
 import { health } from "./zh-cn/health";
 import { history } from "./zh-cn/history";
 import { inStore } from "./zh-cn/in-store";
@@ -20,6 +21,7 @@ export const zhCN: Translated<Texts> = {
   books,
   common,
   days,
+  gateway,
   health,
   history,
   in_store: inStore,

@@ -5,6 +5,7 @@ import { useText } from "../common/text";
 const STATUS_COLOURS = {
   received: "blue",
   reconciled: "green",
+  nothing_to_do: "grey",
   unknown: "grey",
   failed: "red",
 } as const satisfies Record<NotificationView["status"], string>;

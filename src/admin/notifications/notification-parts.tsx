@@ -66,7 +66,9 @@ export const Did = ({ notification: { events, status } }: Props) => {
   if (events.length === 0) {
     return (
       <Text size="small" className="text-ui-fg-subtle px-6 py-4">
-        {text(status === "reconciled" ? "detail.did_nothing" : "detail.not_yet")}
+        {text(
+          status === "reconciled" || status === "nothing_to_do" ? "detail.did_nothing" : "detail.not_yet",
+        )}
       </Text>
     );
   }

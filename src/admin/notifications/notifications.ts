@@ -10,6 +10,7 @@ import { ask } from "../common/sdk";
 export const STATUSES = [
   "received",
   "reconciled",
+  "nothing_to_do",
   "unknown",
   "failed",
 ] as const satisfies readonly NotificationView["status"][];

@@ -4,8 +4,16 @@ export const health = {
   again: "Check again",
   status: {
     ok: "In order",
+    info: "For your information",
     warning: "Warning",
     error: "Error",
+  },
+  can_pay: {
+    question: "Can customers pay?",
+    yes: "Yes.",
+    yes_but: "Yes, but look at this:",
+    no: "No, because:",
+    of_account: "Account {{account}}: {{sentence}}",
   },
   verdict: {
     healthy: "Everything in order",
@@ -31,6 +39,7 @@ export const health = {
     due_transactions: "Due payments",
     inbox: "Notifications to be processed",
     last_notification: "Last notification",
+    refused_notifications: "Refused notifications",
     attention: "Attention",
   },
   /** By check and what it found: what is so. */
@@ -83,6 +92,7 @@ export const health = {
     notification_address: {
       public: "{{address}}",
       this_machine: "{{address}} can only be reached from this machine.",
+      beside_sandbox: "{{address}}, which the sandbox reaches.",
     },
     reconciliation_job: {
       never: "It has not finished a run yet. It runs every minute.",
@@ -121,6 +131,12 @@ export const health = {
     last_notification: {
       came: "The last one with a valid signature came {{moment}}.",
       none: "None with a valid signature has come yet, or they are deleted.",
+    },
+    refused_notifications: {
+      none: "None was refused in the last two hours.",
+      few_one: "{{count}} was refused in the last two hours.",
+      few: "{{count}} were refused in the last two hours.",
+      many: "{{count}} were refused in the last two hours.",
     },
     attention: {
       none: "Nothing waits for a person.",
@@ -176,6 +192,7 @@ export const health = {
     },
     due_transactions: { late: "Look whether the job runs, and what the log says of this one." },
     inbox: { late: "Open Notifications: each one that waits says why." },
+    refused_notifications: { many: "Open Notifications: it says why, and what to do." },
     attention: { waiting: "Open Attention: each one says what to do." },
   },
   account: {

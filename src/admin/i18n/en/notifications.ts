@@ -27,12 +27,15 @@ export const notifications = {
   status: {
     received: "Waiting",
     reconciled: "Done",
+    nothing_to_do: "Nothing to do",
     unknown: "Not about this store",
     failed: "Failed",
   },
   meaning: {
     received: "It has not been processed to its end. It is tried again every minute.",
     reconciled: "The gateway was asked about the payment, and Medusa agrees with it.",
+    nothing_to_do:
+      "The payment was over by then. The gateway was not asked: without a valid signature anybody could have sent it.",
     unknown: "It names no payment and no subscription of this store.",
     failed: "It is not tried again by itself.",
   },
@@ -50,6 +53,59 @@ export const notifications = {
     content: "What it says",
     content_hint: "As it came. The signature is not kept.",
   },
+  refused: {
+    title: "Refused",
+    subtitle:
+      "These were not taken into the inbox. No payment is lost by it: the gateway is asked about each.",
+    description: "Why they were refused, and what to do",
+    account: "account {{account}}",
+    no_account: "an address of no account",
+    last: "last one {{ago}}",
+    count: "How many",
+    last_at: "The last one came",
+    last_reference: "It named",
+    last_sender: "It came from",
+    sender: {
+      this_machine: "this machine, or a proxy on it",
+      private_network: "a private network",
+      internet: "the internet",
+    },
+    reason: {
+      signature_missing: "Not signed",
+      signature_wrong: "Wrong signature",
+      other_account: "Payment of another account",
+      unknown_payment: "Unknown payment",
+      too_many: "Too many without a valid signature",
+      malformed: "Not readable",
+      unknown_address: "Address of no account",
+    },
+    why: {
+      signature_missing: "They had no signature, and the account takes signed ones alone (requireSignature).",
+      signature_wrong:
+        "Their signature does not fit the API token, and the account takes signed ones alone (requireSignature).",
+      other_account: "They named a payment of another account of this store, and had no valid signature.",
+      unknown_payment: "They named no payment and no subscription of this store, and had no valid signature.",
+      too_many:
+        "Enough without a valid signature had come about the same payment, or for the account. The payment is asked about soon all the same.",
+      malformed: "They were too large, packed, or had more fields than any notification.",
+      unknown_address: "The address names no account of medusa-config.",
+    },
+    next: {
+      signature_missing:
+        "Where the gateway signs nothing, take requireSignature out. Else somebody else sends them: nothing is to be done.",
+      signature_wrong:
+        "Compare apiToken with the merchant dashboard. Where payments still turn paid by signed ones, somebody else sends these: nothing is to be done.",
+      other_account:
+        "Compare the notification address in the merchant dashboard with the one of the account.",
+      unknown_payment:
+        "Where they are the gateway's, another store uses the same merchant account, such as a staging system. Else nothing is to be done.",
+      too_many:
+        "Compare apiToken with the merchant dashboard. Where it is right, somebody floods the store: limit the address at the proxy.",
+      malformed: "Where they are the gateway's, show its support one of them. Else nothing is to be done.",
+      unknown_address:
+        "Where an account was renamed or taken out of medusa-config, put its id back while its payments are open. Else nothing is to be done.",
+    },
+  },
   retry: {
     action: "Process again",
     heading: "Process this notification again?",
@@ -61,6 +117,7 @@ export const notifications = {
     confirm_vouch: "I vouch for it",
     done: "Done: the gateway was asked, and Medusa agrees with it.",
     waiting: "It could not be processed to its end. It is tried again every minute.",
+    nothing_to_do: "Nothing to do: the payment was over.",
     failed: "It could not be processed.",
     unknown: "It names no payment and no subscription of this store.",
   },

@@ -7,8 +7,16 @@ export const health: Translated<Texts["health"]> = {
   again: "重新检查",
   status: {
     ok: "正常",
+    info: "供了解",
     warning: "警告",
     error: "错误",
+  },
+  can_pay: {
+    question: "顾客能付款吗？",
+    yes: "能。",
+    yes_but: "能，但请看：",
+    no: "不能，因为：",
+    of_account: "账户 {{account}}：{{sentence}}",
   },
   verdict: {
     healthy: "一切正常",
@@ -32,6 +40,7 @@ export const health: Translated<Texts["health"]> = {
     due_transactions: "待核对的支付",
     inbox: "待处理的通知",
     last_notification: "最近的通知",
+    refused_notifications: "被拒绝的通知",
     attention: "需要处理",
   },
   finding: {
@@ -80,6 +89,7 @@ export const health: Translated<Texts["health"]> = {
     notification_address: {
       public: "{{address}}",
       this_machine: "{{address}} 只能从本机访问。",
+      beside_sandbox: "{{address}}，沙盒可以访问。",
     },
     reconciliation_job: {
       never: "尚未完成过一次运行。它每分钟运行一次。",
@@ -115,6 +125,11 @@ export const health: Translated<Texts["health"]> = {
     last_notification: {
       came: "最近一条签名有效的通知到达于{{moment}}。",
       none: "尚未收到签名有效的通知，或已被删除。",
+    },
+    refused_notifications: {
+      none: "最近两小时没有拒绝任何通知。",
+      few: "最近两小时拒绝了 {{count}} 条。",
+      many: "最近两小时拒绝了 {{count}} 条。",
     },
     attention: {
       none: "没有需要人工处理的支付。",
@@ -165,6 +180,7 @@ export const health: Translated<Texts["health"]> = {
     },
     due_transactions: { late: "请检查任务是否在运行，以及日志中关于这笔支付的内容。" },
     inbox: { late: "请打开“通知”：每条待处理的通知都写明了原因。" },
+    refused_notifications: { many: "打开“通知”：那里写明了原因和该做什么。" },
     attention: { waiting: "打开“待处理”：每一条都写明了该做什么。" },
   },
   account: {

@@ -8,6 +8,7 @@ const AttentionPage = () => <WaitingList />;
 export const config = defineRouteConfig({
   label: "attention.menu",
   translationNs: "crossborder",
+  rank: 20,
   icon: MenuIcon,
 });
 

@@ -4,7 +4,7 @@ import { crumbOf } from "../../../common/crumb";
 
 const BooksPage = () => <Books />;
 
-export const config = defineRouteConfig({ label: "books.title", translationNs: "crossborder" });
+export const config = defineRouteConfig({ label: "books.title", translationNs: "crossborder", rank: 60 });
 
 export const handle = crumbOf("books");
 

@@ -5,6 +5,7 @@ import { crumbOf } from "../../../common/crumb";
 import { Problem } from "../../../common/problem";
 import { useText } from "../../../common/text";
 import { AccountSection } from "../../../health/account-section";
+import { CanPay } from "../../../health/can-pay";
 import { CheckList } from "../../../health/check-list";
 import { useHealth, useSettings } from "../../../health/settings";
 
@@ -15,6 +16,7 @@ const HealthPage = () => {
   const checks = health.data?.checks ?? [];
   return (
     <div className="flex flex-col gap-y-3">
+      {health.data && <CanPay health={health.data} />}
       <Container className="divide-y p-0">
         <div className="flex flex-wrap items-center justify-between gap-3 px-6 py-4">
           <div>
@@ -76,6 +78,7 @@ const Verdict = ({ health: { healthy, checks } }: { health: Health }) => {
 export const config = defineRouteConfig({
   label: "health.title",
   translationNs: "crossborder",
+  rank: 70,
 });
 
 export const handle = crumbOf("health");

@@ -11,6 +11,8 @@ import { OrderPicker } from "../../../in-store/order-picker";
 import { PaymentScreen } from "../../../in-store/payment-screen";
 import { useMay } from "../../../common/may";
 import { Problem } from "../../../common/problem";
+import { GatewayBanner } from "../../../gateway/gateway-banner";
+import { Heartbeat } from "../../../gateway/heartbeat";
 import { useText } from "../../../common/text";
 
 const InStorePage = () => {
@@ -47,19 +49,24 @@ const InStorePage = () => {
     return <MethodForm order={picked} onOpened={open} onBack={next} />;
   };
   return (
-    <Container className="divide-y p-0">
-      <div className="px-6 py-4">
-        <Heading>{text("title")}</Heading>
-        <Text className="text-ui-fg-subtle">{text("subtitle")}</Text>
-      </div>
-      <div className="px-6 py-6">{step()}</div>
-    </Container>
+    <div className="flex flex-col gap-y-3">
+      <GatewayBanner />
+      <Container className="divide-y p-0">
+        <div className="px-6 py-4">
+          <Heading>{text("title")}</Heading>
+          <Text className="text-ui-fg-subtle">{text("subtitle")}</Text>
+        </div>
+        <div className="px-6 py-6">{step()}</div>
+      </Container>
+      <Heartbeat />
+    </div>
   );
 };
 
 export const config = defineRouteConfig({
   label: "in_store.title",
   translationNs: "crossborder",
+  rank: 30,
   icon: Cash,
 });
 

@@ -7,6 +7,7 @@ const SubscriptionsPage = () => <SubscriptionList />;
 export const config = defineRouteConfig({
   label: "subscriptions.title",
   translationNs: "crossborder",
+  rank: 40,
 });
 
 export const handle = crumbOf("subscriptions");

@@ -1,0 +1,65 @@
+import { Text } from "@medusajs/ui";
+import { useEffect, useState } from "react";
+import type { GatewayStatus } from "../../http";
+import { useLocale, useText } from "../common/text";
+import { useStatus } from "./use-status";
+
+const SECOND_MS = 1_000;
+
+/** When each account's gateway, its notifications and the job were heard last. Counts along between two answers of the server. */
+export const Heartbeat = () => {
+  const status = useStatus();
+  const text = useText("gateway");
+  const ago = useAgoInSeconds();
+  if (!status) return null;
+  const { accounts, job_finished_at } = status;
+  const suffix = accounts.length > 1 ? "_account" : "";
+  const heard = accounts.map(({ id, answered_at, outage }) => {
+    if (outage && !outage.until) return text(`heartbeat.silent${suffix}`, { account: id });
+    if (!answered_at) return text(`heartbeat.never${suffix}`, { account: id });
+    return text(`heartbeat.answered${suffix}`, { account: id, ago: ago(answered_at) });
+  });
+  const notified = lastNotification(accounts);
+  return (
+    <Text size="small" className="text-ui-fg-subtle">
+      {[
+        ...heard,
+        notified ? text("heartbeat.notified", { ago: ago(notified) }) : text("heartbeat.never_notified"),
+        job_finished_at
+          ? text("heartbeat.reconciled", { ago: ago(job_finished_at) })
+          : text("heartbeat.never_reconciled"),
+      ].join(" · ")}
+    </Text>
+  );
+};
+
+const lastNotification = (accounts: GatewayStatus["accounts"]) =>
+  accounts
+    .flatMap(({ last_notification_at }) => last_notification_at ?? [])
+    .sort()
+    .at(-1);
+
+const SPANS = [
+  [48 * 3_600, "day", 24 * 3_600],
+  [2 * 3_600, "hour", 3_600],
+  [90, "minute", 60],
+  [0, "second", 1],
+] as const;
+
+/** How long ago a moment is, from seconds on. */
+function useAgoInSeconds(): (moment: string) => string {
+  const locale = useLocale();
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), SECOND_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return (moment) => {
+    const seconds = Math.max(0, Math.round((now - new Date(moment).getTime()) / SECOND_MS));
+    const [, unit, length] = SPANS.find(([from]) => seconds >= from) ?? SPANS[3];
+    return new Intl.RelativeTimeFormat(locale, { style: "short" }).format(
+      -Math.floor(seconds / length),
+      unit,
+    );
+  };
+}

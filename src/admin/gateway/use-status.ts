@@ -1,0 +1,35 @@
+import { useQuery } from "@tanstack/react-query";
+import type { GatewayStatus, GatewayStatusAnswer } from "../../http";
+import { useMay } from "../common/may";
+import { ask } from "../common/sdk";
+import { useLocale } from "../common/text";
+
+/** One small route, asked only while the page is looked at: a query that is polled rests in a window that is hidden. */
+const POLL_MS = 10_000;
+
+/** Undefined before it is known, and for who may not see it. */
+export function useStatus(): GatewayStatus | undefined {
+  const may = useMay();
+  const { data } = useQuery({
+    queryKey: ["crossborder", "status"],
+    queryFn: async () => (await ask<GatewayStatusAnswer>("status")).status,
+    enabled: may("crossborder_gateway:read") ?? false,
+    refetchInterval: POLL_MS,
+    staleTime: POLL_MS / 2,
+    retry: false,
+  });
+  return data;
+}
+
+/** The time of the day; with the date where it is another day. */
+export function useHour(): (moment: string) => string {
+  const locale = useLocale();
+  return (moment) => {
+    const when = new Date(moment);
+    const isToday = when.toDateString() === new Date().toDateString();
+    return new Intl.DateTimeFormat(locale, {
+      timeStyle: "short",
+      ...(!isToday && { dateStyle: "medium" }),
+    }).format(when);
+  };
+}

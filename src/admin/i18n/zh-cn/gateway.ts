@@ -1,0 +1,27 @@
+import type { Texts } from "../en";
+import type { Translated } from "../translated";
+
+export const gateway: Translated<Texts["gateway"]> = {
+  down: "网关自 {{since}} 起没有应答。{{count}} 笔支付在等待，不会丢失。",
+  down_account: "账户 {{account}} 的网关自 {{since}} 起没有应答。{{count}} 笔支付在等待，不会丢失。",
+  down_hint: "系统会不断重新询问网关；网关恢复应答后，每笔支付都会再次查询。在此之前请用其他方式收款。",
+  up: "网关自 {{until}} 起恢复应答。",
+  up_account: "账户 {{account}} 的网关自 {{until}} 起恢复应答。",
+  waited_none: "没有支付在等待。",
+  waited: "曾有 {{count}} 笔支付在等待。",
+  paid: "{{count}} 笔已支付。",
+  unpaid: "{{count}} 笔未支付。",
+  waiting: "{{count}} 笔仍未完成。",
+  heartbeat: {
+    answered: "网关应答于{{ago}}",
+    answered_account: "{{account}} 应答于{{ago}}",
+    silent: "网关没有应答",
+    silent_account: "{{account}} 没有应答",
+    never: "尚未询问网关",
+    never_account: "尚未询问 {{account}}",
+    notified: "最近通知：{{ago}}",
+    never_notified: "尚无通知",
+    reconciled: "最近核对：{{ago}}",
+    never_reconciled: "尚未核对",
+  },
+};
