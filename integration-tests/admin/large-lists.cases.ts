@@ -1,11 +1,12 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex";
 import { z } from "zod";
-import type { TransactionPage, WantedTransactions } from "../../src/modules/crossborder/internal";
-import {
-  behindStatement,
-  countStatement,
-  pageStatement,
-} from "../../src/modules/crossborder/list-statements";
+import type {
+  TransactionPage,
+  TransactionSearch,
+  WantedTransactions,
+} from "../../src/modules/crossborder/internal";
+import { behindStatement, countStatement } from "../../src/modules/crossborder/list-statements";
+import { pageStatement } from "../../src/modules/crossborder/page-statements";
 import { slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
 import { Clerk } from "../../testing/shop/clerk";
@@ -44,9 +45,9 @@ const by = (sort: TransactionPage["sort"], direction: TransactionPage["direction
   sort,
   direction,
 });
-const search = (text: string, order_display_id?: number, customer_ids: string[] = []) => ({
+const search = (meant: Partial<TransactionSearch>) => ({
   among: {},
-  search: { text, order_display_id, customer_ids },
+  search: { customer_ids: [], ...meant },
 });
 
 /** What staff looks for, and how many rows of the ledger may be read for it. */
@@ -66,10 +67,25 @@ const LISTS: [string, WantedTransactions, TransactionPage, number][] = [
   ["an order", { among: { order_id: ["order_17"] } }, NEWEST, 200],
   ["a day", { among: {}, created_at: { $gte: new Date(Date.now() - 864e5) } }, NEWEST, 400],
   ["few amounts", { among: {}, amount: { $gte: "999.00" } }, NEWEST, 400],
-  ["an order's number", search("4711", 4711), NEWEST, 200],
-  ["the end of a reference", search("00004711"), NEWEST, 200],
-  ["a gateway's number", search("9000000004711"), NEWEST, 200],
-  ["somebody's name", search("ada", undefined, ["cus_17", "cus_18"]), NEWEST, 200],
+  ["an order's number", search({ order_display_id: 4711, number: "4711" }), NEWEST, 400],
+  ["the end of a reference", search({ number: "00004711" }), NEWEST, 200],
+  ["the beginning of a reference", search({ number: "cb-00000471" }), NEWEST, 200],
+  ["a gateway's number", search({ number: "9000000004711" }), NEWEST, 200],
+  ["an amount", search({ amount: "17.50" }), NEWEST, 200],
+  ["an order's id", search({ order_id: "order_17" }), NEWEST, 200],
+  ["a guest's name", search({ buyer: "ada 4711" }), NEWEST, 200],
+  ["a customer's name", search({ buyer: "grace", customer_ids: ["cus_17", "cus_18"] }), NEWEST, 200],
+  ["a page at any depth", { among: {} }, { ...NEWEST, after: "cbtrx_90000" }, 100],
+  ["the page before", { among: {} }, { ...NEWEST, before: "cbtrx_90000" }, 100],
+  ["amounts at any depth", { among: {} }, { ...by("amount"), after: "cbtrx_4711" }, 200],
+  ["order numbers at any depth", { among: {} }, { ...by("order_display_id"), after: "cbtrx_50000" }, 200],
+  [
+    "what has no order, upwards",
+    { among: {} },
+    { ...by("order_display_id", "asc"), after: "cbtrx_60000" },
+    200,
+  ],
+  ["a page of a common state", { among: { state: ["paid"] } }, { ...NEWEST, after: "cbtrx_90000" }, 400],
 ];
 
 /** A statement of Medusa's, with its values in it. */
@@ -97,7 +113,12 @@ export default cases("a ledger with 100,000 transactions", (shop) => {
         case when n % 3 > 0 then 'order_' || n end, case when n % 3 > 0 then n end, 'cus_' || n % 20000,
         now() - n * interval '5 minutes'
       from generate_series(1, ${ROWS}) as n`);
-    await shop.database.raw("analyze crossborder_transaction");
+    await shop.database.raw(`insert into crossborder_search (transaction_id, kind, term)
+      select id, kind, term from crossborder_transaction
+      cross join lateral (values ('reference', reference), ('transaction_no', transaction_no),
+        ('order', order_display_id::text), ('name', 'ada ' || substr(id, 7))) terms (kind, term)
+      where term is not null`);
+    await shop.database.raw("analyze crossborder_transaction, crossborder_search");
   }
 
   async function fillOthers(): Promise<void> {
@@ -174,7 +195,13 @@ export default cases("a ledger with 100,000 transactions", (shop) => {
       ]),
     );
     const { data } = await shop.admin.get("/admin/crossborder/transactions");
-    expect(data).toMatchObject({ count: 10_000, has_more: true });
+    expect(data).toMatchObject({ count: 10_000, has_more: true, sums: null });
+    const tabs = await shop.admin.get("/admin/crossborder/transactions/counts");
+    expect(tabs.data.counts).toMatchObject({
+      paid: { count: 10_000, has_more: true },
+      attention: { count: ROWS / 1000, has_more: false },
+      refunded: { count: 0, has_more: false },
+    });
   });
 
   slow.it("finds the payments of an order by an index", async () => {

@@ -46,12 +46,6 @@ export default cases("staff find payments in the ledger", (shop) => {
     expect(await found("q=%25")).toEqual([]);
     expect(await found("q=nobody")).toEqual([]);
     expect(await found(`q=${encodeURIComponent("'\\ | ! :*")}`)).toEqual([]);
-    const endless = "9".repeat(5000);
-    await shop
-      .database("crossborder_transaction")
-      .where({ reference: other.reference })
-      .update({ transaction_no: endless });
-    expect(await found(`q=${endless.slice(0, 200)}`)).toEqual([other.reference]);
   });
 
   it("by first and last name, also a payment at the counter that nobody has paid yet", async () => {
@@ -95,7 +89,8 @@ export default cases("staff find payments in the ledger", (shop) => {
     expect(await list("q=grace")).toMatchObject({
       transactions: [{ reference, customer: { email: "grace@shop.example" } }],
     });
-    expect(await found(`q=${former}`)).toEqual([]);
+    // The order keeps the address that it was placed with.
+    expect(await found(`q=${former}`)).toEqual([reference]);
   });
 
   async function newCustomer(email: string): Promise<string> {
@@ -147,7 +142,72 @@ export default cases("staff find payments in the ledger", (shop) => {
     });
   });
 
+  it("page by page at any depth, by tabs that are counted, with sums by currency", async () => {
+    await keepTransactions(shop, [
+      { reference: "kept", amount: "9.10", state: "paid", captured_amount: "9.10", order_id: "order_2" },
+      { reference: "kept-1", amount: "100.00", state: "open" },
+      {
+        amount: "17.50",
+        state: "captured",
+        captured_amount: "17.50",
+        refunded_amount: "2.20",
+        order_id: "order_1",
+      },
+      { reference: "kept-3", amount: "17.50", state: "failed" },
+      { amount: "20.05", state: "held", currency_code: "cny", reconciliation_status: "needs_attention" },
+      { amount: "1.00", state: "reversed", captured_amount: "1.00", returned_amount: "1.00" },
+      { amount: "1.00", state: "released" },
+    ]);
+    for (const order of [
+      "-created_at",
+      "created_at",
+      "amount",
+      "-amount",
+      "order_display_id",
+      "-order_display_id",
+    ]) {
+      for (const filter of ["", "&q=kept", "&tab=not_paid"]) {
+        const whole = await found(`order=${order}${filter}`);
+        const walked: string[] = [];
+        let page = await list(`order=${order}${filter}&limit=2`);
+        for (;;) {
+          walked.push(...page.transactions.map(({ reference }: { reference: string }) => reference));
+          if (!page.next) break;
+          const { transactions } = page;
+          page = await list(`order=${order}${filter}&limit=2&after=${page.next}`);
+          const back = await list(`order=${order}${filter}&limit=2&before=${page.previous}`);
+          expect([order, filter, back.transactions]).toEqual([order, filter, transactions]);
+        }
+        expect([order, filter, walked]).toEqual([order, filter, whole]);
+      }
+    }
+    const { data } = await shop.admin.get(`${API}/counts`);
+    const counted = Object.entries<{ count: number }>(data.counts).map(([tab, { count }]) => [tab, count]);
+    expect(Object.fromEntries(counted)).toEqual({
+      all: 7,
+      paid: 2,
+      held: 1,
+      attention: 1,
+      refunded: 1,
+      not_paid: 3,
+    });
+    expect((await list("tab=paid")).sums).toEqual([
+      {
+        currency_code: "usd",
+        count: 2,
+        amount: "26.60",
+        captured_amount: "26.60",
+        refunded_amount: "2.20",
+        returned_amount: "0.00",
+      },
+    ]);
+    expect((await list("")).sums).toMatchObject([{ currency_code: "cny", amount: "20.05" }, { count: 6 }]);
+    expect(await found("tab=paid&state=paid&state=held")).toEqual(["kept"]);
+    expect(await found("tab=held&state=paid")).toEqual([]);
+  });
+
   it.each([
+    ["tab=lost", /tab: must be one of all/],
     ["amount[$gte]=cheap", /amount: must be decimal text/],
     ["amount[$near]=10", /Unrecognized/],
     ["created_at[$gte]=yesterday", /Expected type: 'date' for field 'created_at/],

@@ -3,6 +3,7 @@ import type { Page } from "playwright-core";
 import { common } from "../../src/admin/i18n/en/common";
 import { payments as en } from "../../src/admin/i18n/en/payments";
 import { story } from "../../src/admin/i18n/en/story";
+import { search } from "../../src/admin/i18n/en/search";
 import { transaction } from "../../src/admin/i18n/en/transaction";
 import { common as zhCommon } from "../../src/admin/i18n/zh-cn/common";
 import { transaction as zhTransaction } from "../../src/admin/i18n/zh-cn/transaction";
@@ -18,6 +19,8 @@ import { eventually } from "../../testing/shop/sandbox-control";
 import { Shopper } from "../../testing/shop/shopper";
 
 const PHONE = 390;
+/** Every page of the plugin, below its first. */
+const PAGES = ["", "/attention", "/notifications", "/subscriptions", "/books", "/in-store", "/health"];
 
 interface Found {
   reference: string;
@@ -64,19 +67,62 @@ export function paymentsPage(open: () => AdminShop): void {
     const page = await openPage();
     await rows(page).nth(1).waitFor();
     await picture(page, "payments-en");
-    await page.getByPlaceholder(en.search).fill(`#${paid.order_display_id}`);
+    await page.getByPlaceholder(search.placeholder).fill(`#${paid.order_display_id}`);
     await page.waitForURL(/[?&]q=%23/);
     await rows(page).nth(1).waitFor({ state: "detached" });
     await page.getByRole("link", { name: `#${paid.order_display_id}` }).waitFor();
     await page.reload();
     await rows(page).first().waitFor();
     expect(await rows(page).count()).toBe(1);
-    await page.getByPlaceholder(en.search).fill(paid.customer.email);
+    await page.getByPlaceholder(search.placeholder).fill(paid.customer.email);
     await page.getByText(common.channel.channel_a).first().waitFor();
     expect(await rows(page).count()).toBe(1);
-    await page.getByPlaceholder(en.search).fill("nobody@nowhere.example");
+    await page.getByPlaceholder(search.placeholder).fill("nobody@nowhere.example");
     await page.getByText(en.empty.filtered).waitFor();
     await page.getByText(en.empty.filtered_hint).waitFor();
+  });
+
+  it("paid, and without an order, are found by the guest's name: one click and typing, from any page", async () => {
+    await shop.gateway.faults({ ipn: { lose: true } });
+    const shopper = new Shopper(shop.url, shop.seeded);
+    const cart = await shopper.fillCart();
+    await shopper.sendTo(cart.id, "Zelda", "Fitzgerald");
+    const { shown } = await shopper.choosePayment("channel-a");
+    await shopper.atCashier(shown.cashier_url);
+    await shop.gateway.faults({});
+    const page = await openPage();
+    for (const path of PAGES) {
+      await desk?.open(`/crossborder${path}`);
+      const box = page.getByPlaceholder(search.placeholder);
+      await box.waitFor();
+      await page.evaluate("clicks = 0; addEventListener('click', () => clicks++, true)");
+      await box.click();
+      await page.keyboard.type("fitzger");
+      await page
+        .getByText(/Zelda Fitzgerald/)
+        .first()
+        .waitFor();
+      expect([path, await page.evaluate("clicks")]).toEqual([path, 1]);
+    }
+    await page.keyboard.press("Enter");
+    await page.waitForURL(new RegExp(`[?&]payment=${shown.reference}`));
+    await page.getByRole("dialog").getByText(story.title, { exact: true }).waitFor();
+  });
+
+  it("have tabs with counts, which stand in the address, and sums of what is shown", async () => {
+    const page = await openPage();
+    await rows(page).nth(1).waitFor();
+    const tab = (name: string) => page.getByRole("group", { name: en.tabs }).getByRole("button", { name });
+    await tab(en.tab.not_paid).click();
+    await page.waitForURL(/[?&]tab=not_paid/);
+    await page.reload();
+    await rows(page).first().waitFor();
+    expect(await tab(en.tab.not_paid).getAttribute("aria-pressed")).toBe("true");
+    expect(await tab(en.tab.not_paid).textContent()).toMatch(/[1-9]/);
+    expect(await page.locator("tbody").getByText(common.state.paid, { exact: true }).count()).toBe(0);
+    await page.getByRole("list", { name: en.sums }).getByText(/\$/).waitFor();
+    await desk?.open(`/crossborder?tab=not_paid&q=${paid.reference}`);
+    await page.getByText(en.empty.filtered).waitFor();
   });
 
   it("are narrowed down and sorted", async () => {
@@ -147,7 +193,13 @@ export function paymentsPage(open: () => AdminShop): void {
   it("are read in Chinese on a phone", async () => {
     const page = await openPage(only(paid.reference), { width: PHONE, language: "zhCN" });
     await page.getByRole("heading", { name: zhCN.title }).waitFor();
-    await rows(page).first().getByRole("button").click();
+    const card = page.getByRole("listitem").filter({ has: page.getByText(zhCommon.state.paid) });
+    await picture(page, "payments-zh-phone");
+    for (const shown of [card.getByRole("button"), card.getByText(zhCommon.state.paid)]) {
+      const place = await shown.boundingBox();
+      expect((place?.x ?? PHONE) + (place?.width ?? 0)).toBeLessThan(PHONE);
+    }
+    await card.getByRole("button").click();
     const drawer = page.getByRole("dialog");
     await drawer.getByRole("link", { name: zhCommon.open_order }).waitFor();
     expect(await desk?.overflow()).toBe(0);

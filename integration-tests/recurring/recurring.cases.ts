@@ -27,13 +27,10 @@ export default cases("a subscription charges a card again", (shop) => {
   });
 
   it("whose customer is told what a plan means before it is paid, and the cashier page says the same", async () => {
-    const plans = (provider: string) =>
-      fetch(`${shop.backendUrl}/store/crossborder/recurring-plans/${provider}`, {
-        headers: { "x-publishable-api-key": shop.seeded.publishableKey },
-      });
-    const answer = await plans("pp_crossborder-creditcard_main");
-    const { recurring_plans }: { recurring_plans: unknown[] } = await answer.json();
-    expect(recurring_plans).toContainEqual({ plan: "monthly", frequency: 30, payment_count: 12 });
+    const shopper = shop.shopper();
+    const plans = (provider: string) => shopper.get(`/store/crossborder/recurring-plans/${provider}`);
+    const { data } = await plans("pp_crossborder-creditcard_main");
+    expect(data.recurring_plans).toContainEqual({ plan: "monthly", frequency: 30, payment_count: 12 });
     expect((await plans("pp_crossborder-creditcard_nobody")).status).toBe(404);
     expect((await plans("pp_system_default")).status).toBe(400);
     await Subscription.start(shop);

@@ -71,7 +71,12 @@ export {
   ScanRefusal,
   TakeInStorePayment,
 } from "./in-store";
-export { ExportTransactions, ListTransactions } from "./list-transactions";
+export {
+  CountTransactions,
+  ExportTransactions,
+  ListTransactions,
+  type TransactionTab,
+} from "./list-transactions";
 export { Notice } from "./notice";
 export {
   ListNotifications,
@@ -119,6 +124,7 @@ export {
   WaitingQuery,
   WaitingSession,
 } from "./sessions";
+export { SearchAll, SearchAnswer } from "./search";
 export {
   AccountView,
   CanPay,
@@ -150,8 +156,10 @@ export {
   ToldRefund,
   TransactionAnswer,
   TransactionDetail,
+  TransactionCounts,
   TransactionDetailAnswer,
   TransactionList,
+  TransactionSums,
   TransactionView,
 } from "./transactions";
 export { type Channel, ErrorAnswer, MayWork } from "./values";

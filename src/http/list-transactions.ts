@@ -1,5 +1,11 @@
 import { z } from "@medusajs/framework/zod";
-import { CURRENCY_CODES, RECONCILIATION_STATUSES, STATES } from "../modules/crossborder/states";
+import {
+  CURRENCY_CODES,
+  RECONCILIATION_STATUSES,
+  type ReconciliationStatus,
+  STATES,
+  type TransactionState,
+} from "../modules/crossborder/states";
 import { oneOrMore, paging } from "./query";
 import { CHANNEL_NAMES } from "./values";
 
@@ -16,6 +22,27 @@ const range = <T extends z.ZodType>(bound: T) =>
 const moment = z.coerce.date().meta({ type: "string", format: "date-time" });
 const decimal = z.string().regex(/^\d{1,12}(\.\d{1,2})?$/, "amount: must be decimal text, such as 17.50");
 
+/** What the list has tabs for. */
+export const TRANSACTION_TABS = ["all", "paid", "held", "attention", "refunded", "not_paid"] as const;
+export type TransactionTab = (typeof TRANSACTION_TABS)[number];
+
+interface TabFilter {
+  state?: readonly TransactionState[];
+  reconciliation_status?: readonly ReconciliationStatus[];
+}
+
+/** Nothing is said of a column that may have any value. */
+export const TAB_FILTERS: Readonly<Record<TransactionTab, TabFilter>> = {
+  all: {},
+  paid: { state: ["paid", "captured"] },
+  held: { state: ["held"] },
+  attention: { reconciliation_status: ["needs_attention"] },
+  refunded: { state: ["refunded", "reversed"] },
+  not_paid: { state: ["unopened", "drafted", "open", "closed", "failed", "released"] },
+};
+
+const TAB_MESSAGE = `tab: must be one of ${TRANSACTION_TABS.join(", ")}`;
+
 const filters = {
   q: z
     .string()
@@ -23,8 +50,13 @@ const filters = {
     .max(200)
     .optional()
     .describe(
-      "an order's number, the beginning or the end of a reference or of the gateway's number, or a customer",
+      "an order's number or id, an amount, the beginning or the end of a number of ours or of the gateway's, or who pays",
     ),
+  tab: z
+    .custom<TransactionTab>((given) => TRANSACTION_TABS.some((tab) => tab === given), TAB_MESSAGE)
+    .optional()
+    .meta({ type: "string", enum: [...TRANSACTION_TABS] })
+    .describe("what the list has a tab for; a `state` besides has to be one of the tab's"),
   state: oneOrMore("state", STATES),
   reconciliation_status: oneOrMore("reconciliation_status", RECONCILIATION_STATUSES),
   provider_id: ids,
@@ -44,8 +76,14 @@ export type ExportTransactions = z.output<typeof ExportTransactions>;
 export const TRANSACTION_SORTS = ["created_at", "amount", "order_display_id"] as const;
 const ORDERS = TRANSACTION_SORTS.flatMap((sort) => [sort, `-${sort}`] as const);
 
+/** The tabs are counted, whichever is chosen. */
+export const CountTransactions = z.object(filters).omit({ tab: true });
+export type CountTransactions = z.output<typeof CountTransactions>;
+
 export const ListTransactions = z.object({
   ...filters,
+  after: id.describe("the id of a transaction: the page behind it, at any depth. Not with `offset`"),
+  before: id.describe("the id of a transaction: the page in front of it"),
   order: z.enum(ORDERS).default("-created_at"),
   ...paging,
 });

@@ -11,6 +11,16 @@ const transactions = {
     query: http.ListTransactions,
     ...known(http.TransactionList),
   },
+  "GET transactions/counts": {
+    summary: "How many of what is filtered each tab of the list has",
+    query: http.CountTransactions,
+    ...known(http.TransactionCounts),
+  },
+  "GET search": {
+    summary: "Payments, orders, notifications and subscriptions that a text finds",
+    query: http.SearchAll,
+    ...known(http.SearchAnswer),
+  },
   "GET transactions/export": {
     summary: "What the filters of the list leave, as a CSV file",
     query: http.ExportTransactions,

@@ -4,6 +4,7 @@ import { Actions } from "./actions";
 import { AttentionReason } from "./attention";
 import { actorName, actorType, NamedEvent } from "./history";
 import { Notice } from "./notice";
+import { TRANSACTION_TABS } from "./list-transactions";
 import {
   amount,
   channel,
@@ -197,12 +198,43 @@ export const ListedTransaction = TransactionView.extend({
 });
 export interface ListedTransaction extends z.output<typeof ListedTransaction> {}
 
+const counted = {
+  count: z.number().int().describe("how many there are, 10,000 at most"),
+  has_more: z.boolean().describe("there are more than the 10,000 that are counted"),
+};
+
+/** What transactions come to in one currency: decimal text. */
+export const TransactionSums = z.object({
+  currency_code: currencyCode,
+  count: z.number().int().describe("how many transactions"),
+  amount: amount.describe("what they were priced at"),
+  captured_amount: amount.describe("what was taken"),
+  refunded_amount: amount.describe("what was sent back by refunds"),
+  returned_amount: amount.describe("what was sent back by reverses"),
+});
+export type TransactionSums = z.output<typeof TransactionSums>;
+
 export const TransactionList = z.object({
   transactions: z.array(ListedTransaction),
   ...page,
-  has_more: z.boolean().describe("there are more than the 10,000 that are counted"),
+  ...counted,
+  sums: z
+    .array(TransactionSums)
+    .nullable()
+    .describe("of all that the filters leave, by currency; null where there are more than are counted"),
+  next: text.describe("for `after`: the next page; null where there is none"),
+  previous: text.describe("for `before`: the page in front of this one; null where there is none"),
 });
 export type TransactionList = z.output<typeof TransactionList>;
+
+export const BoundedCount = z.object(counted);
+export type BoundedCount = z.output<typeof BoundedCount>;
+
+/** How many each tab of the list has. */
+export const TransactionCounts = z.object({
+  counts: z.record(z.enum(TRANSACTION_TABS), BoundedCount).describe("by `tab`"),
+});
+export type TransactionCounts = z.output<typeof TransactionCounts>;
 
 /** What staff has done to a transaction. */
 export const TransactionAnswer = z.object({ transaction: TransactionView, ...mayWork });

@@ -21,6 +21,7 @@ export {
   type Region,
   type SessionAlone,
 } from "./medusa-records";
+export { type Buyer, buyerOf, orderBuyer } from "./records/buyers";
 /** @public */
 export type { Cart, OrderLinks } from "./records/cart-statements";
 export {

@@ -1,5 +1,6 @@
 import { z } from "@medusajs/framework/zod";
 import { firstId, InterruptedRecords } from "./crashes/interrupted";
+import { readBuyers } from "./records/buyers";
 import { ORDER } from "./records/orders";
 import { readPlacedOrder } from "./records/placed-order";
 import {
@@ -100,6 +101,25 @@ const HEAD = source(
   z.object({ id: z.string(), display_id: z.number().nullish(), region_id: optional, email: optional }),
 );
 
+const NAMED_ORDER = source(
+  "order",
+  z.object({
+    id: z.string(),
+    display_id: z.number().nullable(),
+    email: z.string().nullable(),
+    status: z.string(),
+    created_at: z.coerce.date().transform((moment) => moment.toISOString()),
+  }),
+);
+const NAMED = 20;
+interface NamedOrders {
+  id: string[];
+  display_id?: number;
+  email?: string;
+}
+
+const ERASED = source("customer", withId);
+
 const TRANSFER = source(
   "order_change",
   z.object({ order: z.object({ id: z.string(), customer_id: z.string() }) }),
@@ -122,6 +142,11 @@ export class MedusaRecords extends InterruptedRecords {
   /** Those of them that Medusa still has. */
   async people(entity: keyof typeof PEOPLE, id: string[]) {
     return id.length > 0 ? await readAll(this.query, PEOPLE[entity], { id }) : [];
+  }
+
+  /** Who pays for some carts or orders, by the addresses there: a guest is no customer with a name. */
+  buyers(owner: "cart" | "order", ids: string[]) {
+    return readBuyers(this.database, owner, ids);
   }
 
   async apiKeys(id: string[]) {
@@ -158,6 +183,18 @@ export class MedusaRecords extends InterruptedRecords {
   /** An order's number, region and address for e-mails, without what it is made of. */
   orderHead(id: string) {
     return readOne(this.query, HEAD, { id });
+  }
+
+  /** Orders that have one of some ids, a number or an e-mail address, the newest first. */
+  async namedOrders({ id, display_id, email }: NamedOrders) {
+    const named = [
+      ...(id.length > 0 ? [{ id }] : []),
+      ...(display_id ? [{ display_id }] : []),
+      ...(email ? [{ email }] : []),
+    ];
+    if (named.length === 0) return [];
+    const newest = { take: NAMED, order: { created_at: "DESC" } } as const;
+    return await readAll(this.query, NAMED_ORDER, { $or: named }, { pagination: newest });
   }
 
   /** Whether the store has a notification provider for e-mail. Medusa's query does not list them. */
@@ -198,6 +235,12 @@ export class MedusaRecords extends InterruptedRecords {
     const filters = { change_type: "transfer", confirmed_at: { $gte: since } };
     const changes = await readAll(this.query, TRANSFER, filters);
     return changes.map(({ order }) => ({ order_id: order.id, customer_id: order.customer_id }));
+  }
+
+  /** Customers that were deleted since a moment. */
+  async erasedCustomers(since: Date) {
+    const filters = { deleted_at: { $gte: since } };
+    return (await readAll(this.query, ERASED, filters, { withDeleted: true })).map(({ id }) => id);
   }
 }
 

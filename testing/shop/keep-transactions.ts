@@ -3,19 +3,26 @@ import type { Shop } from "./shop";
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Rows as an online payment leaves them, the first one the newest, one a day. */
+/** Rows as an online payment leaves them, with their numbers as search terms, the first one the newest, one a day. */
 export async function keepTransactions(shop: Shop, rows: Partial<LedgerTransaction>[]): Promise<void> {
   const newest = Date.now();
-  await shop.database("crossborder_transaction").insert(
-    rows.map((row, number) => ({
-      id: `cbtr_${number}`,
-      provider_id: "pp_crossborder-channel-a_main",
-      operation: "secure-pay",
-      currency_code: "usd",
-      amount: "12.50",
-      reference: `cb-${number}`,
-      ...row,
-      created_at: new Date(newest - number * DAY_MS),
-    })),
-  );
+  const kept = rows.map((row, number) => ({
+    id: `cbtr_${number}`,
+    provider_id: "pp_crossborder-channel-a_main",
+    operation: "secure-pay",
+    currency_code: "usd",
+    amount: "12.50",
+    reference: `cb-${number}`,
+    ...row,
+    created_at: new Date(newest - number * DAY_MS),
+  }));
+  await shop.database("crossborder_transaction").insert(kept);
+  await shop
+    .database("crossborder_search")
+    .insert(
+      kept.flatMap(({ id, reference, order_display_id: number }) => [
+        { transaction_id: id, kind: "reference", term: reference },
+        ...(number ? [{ transaction_id: id, kind: "order", term: String(number) }] : []),
+      ]),
+    );
 }

@@ -95,6 +95,7 @@ export function recordsSeenBy(server: Server, rows: MedusaRows): Records {
       );
     },
     transfers: read(() => []),
+    erasedCustomers: async () => [],
     shopName: read(() => "Shop"),
     orderHead: read((id) => {
       const order = rows.orders.get(id);

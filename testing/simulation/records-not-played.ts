@@ -8,6 +8,8 @@ export const RECORDS_NOT_PLAYED = {
   placedOrder: notModelled("records.placedOrder"),
   providerIds: notModelled("records.providerIds"),
   people: notModelled("records.people"),
+  buyers: notModelled("records.buyers"),
+  namedOrders: notModelled("records.namedOrders"),
   apiKeys: notModelled("records.apiKeys"),
   findCustomers: notModelled("records.findCustomers"),
   clerkNo: notModelled("records.clerkNo"),

@@ -37,6 +37,25 @@ export default cases("with roles", (shop) => {
     return reference;
   }
 
+  it("who may see payments finds them by a search, and nothing else that it would find", async () => {
+    const { order } = await shop.paidOrder();
+    const owner = await ShopOwner.signIn(shop);
+    const search = async (...keys: string[]) =>
+      (await (await owner.hire(...keys)).get(`${API}/search?q=lovelace`)).data;
+    const clerk = await search("crossborder_transaction:read");
+    expect(clerk).toMatchObject({ payments: { count: 1 } });
+    expect(Object.keys(clerk)).toEqual(["payments"]);
+    const manager = await search(
+      "crossborder_transaction:read",
+      "order:read",
+      "crossborder_notification:read",
+    );
+    expect(manager).toMatchObject({ orders: { hits: [{ id: order.id }] } });
+    expect(Object.keys(manager)).toEqual(["payments", "orders", "notifications"]);
+    const none = await owner.hire("crossborder_notification:read");
+    expect(await none.get(`${API}/search?q=lovelace`)).toMatchObject(FORBIDDEN);
+  });
+
   it("an administrator finds every policy of the plugin, each in words", async () => {
     const policies = await (await ShopOwner.signIn(shop)).policies();
     expect(policies.map(({ key }) => key).sort()).toEqual([

@@ -1,4 +1,5 @@
 import {
+  clx,
   Container,
   DataTable,
   type DataTableEmptyStateProps,
@@ -19,7 +20,14 @@ interface Props<Row extends { id: string }> {
   address: ListAddress;
   columns: Parameters<typeof useDataTable<Row>>[0]["columns"];
   filters: DataTableFilter[];
-  searchLabel: string;
+  /** In the search of this list alone. */
+  searchLabel?: string;
+  /** In its place: another search. */
+  searchBox?: ReactNode;
+  /** Above the list, and below its heading. */
+  above?: ReactNode;
+  /** A row where there is no room for a table. */
+  card: (row: Row) => ReactNode;
   emptyState: DataTableEmptyStateProps;
   /** The answer, or nothing while there is none. */
   list: { rows: Row[]; count: number; has_more?: boolean } | undefined;
@@ -27,6 +35,8 @@ interface Props<Row extends { id: string }> {
   onRow: (row: Row) => void;
   /** Buttons beside the search. */
   actions?: ReactNode;
+  /** In place of the dashboard's own, which counts pages. */
+  paging?: ReactNode;
 }
 
 /** The button of the filters has an icon only, and takes no name. */
@@ -35,10 +45,8 @@ const nameButton = (name: string) => (around: HTMLElement | null) =>
 
 /** A page that is a list, as the dashboard's own are. */
 export const DataList = <Row extends { id: string }>(props: Props<Row>) => {
-  const { heading, subtitle, address, columns, filters, searchLabel, emptyState, list, error, onRow } = props;
+  const { address, columns, filters, emptyState, list, error, onRow } = props;
   const text = useText("common");
-  // The dashboard's own words.
-  const { t } = useTranslation();
   const table = useDataTable({
     data: list?.rows ?? [],
     columns,
@@ -60,24 +68,8 @@ export const DataList = <Row extends { id: string }>(props: Props<Row>) => {
   return (
     <Container className="divide-y p-0">
       <DataTable instance={table}>
-        <DataTable.Toolbar
-          className="flex flex-col items-start justify-between gap-2 md:flex-row md:items-center"
-          translations={{ clearAll: t("actions.clearAll") }}
-        >
-          <div>
-            <Heading>{heading}</Heading>
-            <Text size="small" className="text-ui-fg-subtle">
-              {subtitle}
-            </Text>
-          </div>
-          <div className="flex w-full items-center gap-2 md:w-auto">
-            <div ref={nameButton(t("filters.filterLabel"))}>
-              <DataTable.FilterMenu tooltip={t("filters.filterLabel")} />
-            </div>
-            <DataTable.Search placeholder={searchLabel} className="w-full md:w-64" />
-            {props.actions}
-          </div>
-        </DataTable.Toolbar>
+        <Toolbar {...props} />
+        {props.above}
         {error && (
           <div className="px-6 py-4">
             <Problem error={error} />
@@ -86,11 +78,55 @@ export const DataList = <Row extends { id: string }>(props: Props<Row>) => {
         {/* After an error it is not known whether there is nothing. */}
         {(list || !error) && (
           <>
-            <DataTable.Table emptyState={emptyState} />
-            <DataTable.Pagination translations={words} />
+            <div className={clx(list?.rows.length && "hidden sm:block")}>
+              <DataTable.Table emptyState={emptyState} />
+            </div>
+            <Cards rows={list?.rows ?? []} card={props.card} />
+            {props.paging ?? <DataTable.Pagination translations={words} />}
           </>
         )}
       </DataTable>
     </Container>
   );
 };
+
+type ToolbarProps = Pick<
+  Props<{ id: string }>,
+  "heading" | "subtitle" | "searchLabel" | "searchBox" | "actions"
+>;
+
+const Toolbar = ({ heading, subtitle, searchLabel = "", searchBox, actions }: ToolbarProps) => {
+  // The dashboard's own words.
+  const { t } = useTranslation();
+  return (
+    <DataTable.Toolbar
+      className="flex flex-col items-start justify-between gap-2 md:flex-row md:items-center"
+      translations={{ clearAll: t("actions.clearAll") }}
+    >
+      <div>
+        <Heading>{heading}</Heading>
+        <Text size="small" className="text-ui-fg-subtle">
+          {subtitle}
+        </Text>
+      </div>
+      <div className="flex w-full items-center gap-2 md:w-auto">
+        <div ref={nameButton(t("filters.filterLabel"))}>
+          <DataTable.FilterMenu tooltip={t("filters.filterLabel")} />
+        </div>
+        {searchBox ?? <DataTable.Search placeholder={searchLabel} className="w-full md:w-64" />}
+        {actions}
+      </div>
+    </DataTable.Toolbar>
+  );
+};
+
+/** The rows where there is no room for a table. */
+const Cards = <Row extends { id: string }>({ rows, card }: { rows: Row[] } & Pick<Props<Row>, "card">) => (
+  <ul className="divide-y sm:hidden">
+    {rows.map((row) => (
+      <li key={row.id} className="px-6 py-4">
+        {card(row)}
+      </li>
+    ))}
+  </ul>
+);

@@ -2,6 +2,8 @@ import type { DataTableFilteringState, DataTableSortingState } from "@medusajs/u
 import { useSearchParams } from "react-router-dom";
 
 const PAGE_SIZE = 20;
+/** Where in the list a page is. Another search, filter or order begins at its first page. */
+const FIRST_PAGE = { offset: undefined, after: undefined, before: undefined };
 
 /** What a list shows, kept in the address: search, filters, sorting and page. Each filter is JSON, as the dashboard's are. */
 export function useListAddress(filterIds: readonly string[]) {
@@ -24,22 +26,24 @@ export function useListAddress(filterIds: readonly string[]) {
     }),
   );
   return {
-    query: queryOf({ search, offset, filters, order }),
+    query: queryOf({ search, place: placeIn(address), filters, order }),
     change,
-    search: { state: search, onSearchChange: (q: string) => change({ q, offset: undefined }) },
+    /** Changes what is listed, from its first page on unless another one is named. */
+    narrow: (changes: Record<string, string | undefined>) => change({ ...FIRST_PAGE, ...changes }),
+    search: { state: search, onSearchChange: (q: string) => change({ q, ...FIRST_PAGE }) },
     filtering: {
       state: filters,
       onFilteringChange: (state: DataTableFilteringState) => {
         // One that was just added has no value yet: null keeps its place, where the value is asked for.
         const values = filterIds.map((id) => [id, id in state ? JSON.stringify(state[id]) : undefined]);
-        change({ ...Object.fromEntries(values), offset: undefined });
+        change({ ...Object.fromEntries(values), ...FIRST_PAGE });
       },
     },
     sorting: {
       state: order ? { id: order.replace(/^-/, ""), desc: order.startsWith("-") } : null,
       // Of a column that is clicked a third time nothing is left.
       onSortingChange: (sorting: DataTableSortingState | undefined) =>
-        change({ order: sorting && `${sorting.desc ? "-" : ""}${sorting.id}`, offset: undefined }),
+        change({ order: sorting && `${sorting.desc ? "-" : ""}${sorting.id}`, ...FIRST_PAGE }),
     },
     pagination: {
       state: { pageIndex: Math.floor(offset / PAGE_SIZE), pageSize: PAGE_SIZE },
@@ -60,16 +64,25 @@ function parsed(value: string): unknown {
   }
 }
 
+/** The row that the page is behind or before, or how many rows come before it. */
+function placeIn(address: URLSearchParams): [name: string, value: string] {
+  for (const name of ["after", "before"]) {
+    const value = address.get(name);
+    if (value) return [name, value];
+  }
+  return ["offset", String(Number(address.get("offset") ?? 0))];
+}
+
 interface Shown {
   search: string;
-  offset: number;
+  place: [name: string, value: string];
   filters: DataTableFilteringState;
   order: string | null;
 }
 
 /** As the API's lists take it: a value or several of them, and a span of time by its ends. */
-function queryOf({ search, offset, filters, order }: Shown): URLSearchParams {
-  const query = new URLSearchParams({ limit: String(PAGE_SIZE), offset: String(offset) });
+function queryOf({ search, place, filters, order }: Shown): URLSearchParams {
+  const query = new URLSearchParams([["limit", String(PAGE_SIZE)], place]);
   if (search) query.set("q", search);
   if (order) query.set("order", order);
   for (const [name, value] of Object.entries(filters)) {

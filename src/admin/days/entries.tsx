@@ -73,7 +73,7 @@ const Entry = ({ entry, day }: { entry: StatementEntryView; day: DayView }) => {
       )}
       {isAsked && reference && (
         <ActDialog
-          payment={{ reference, amount: there ?? here ?? "0.00", currency_code }}
+          payment={{ reference, amount: there ?? here ?? "0.00", currency_code, order_display_id: null }}
           act="reconcile"
           onClose={() => setAsked(false)}
         />

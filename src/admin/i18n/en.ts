@@ -11,6 +11,7 @@ import { notifications } from "./en/notifications";
 import { paymentLinks } from "./en/payment-links";
 import { payments } from "./en/payments";
 import { story } from "./en/story";
+import { search } from "./en/search";
 import { subscriptions } from "./en/subscriptions";
 import { transaction } from "./en/transaction";
 
@@ -29,6 +30,7 @@ export const en = {
   payment_links: paymentLinks,
   payments,
   story,
+  search,
   subscriptions,
   transaction,
 };

@@ -13,6 +13,7 @@ import { notifications } from "./zh-cn/notifications";
 import { paymentLinks } from "./zh-cn/payment-links";
 import { payments } from "./zh-cn/payments";
 import { story } from "./zh-cn/story";
+import { search } from "./zh-cn/search";
 import { subscriptions } from "./zh-cn/subscriptions";
 import { transaction } from "./zh-cn/transaction";
 
@@ -30,6 +31,7 @@ export const zhCN: Translated<Texts> = {
   payment_links: paymentLinks,
   payments,
   story,
+  search,
   subscriptions,
   transaction,
 };

@@ -42,9 +42,47 @@ export const NotificationList = () => {
         list={data && { rows: data.notifications, count: data.count }}
         error={error}
         onRow={(notification) => open(notification.id)}
+        card={(notification) => <NotificationCard notification={notification} onOpen={open} />}
       />
       {id && <NotificationDrawer key={id} id={id} onClose={() => open(undefined)} />}
     </>
+  );
+};
+
+interface OpenProps {
+  notification: NotificationView;
+  onOpen: (id: string) => void;
+}
+
+/** When it came, as a button of its own: a row is for the mouse only. */
+const OpenButton = ({ notification, onOpen }: OpenProps) => {
+  const text = useText("notifications");
+  const time = useTime()(notification.created_at);
+  return (
+    <button
+      type="button"
+      className={LINK_LOOK}
+      aria-label={text("open", { time })}
+      onClick={() => onOpen(notification.id)}
+    >
+      {time}
+    </button>
+  );
+};
+
+/** A notification on a phone. */
+const NotificationCard = ({ notification, onOpen }: OpenProps) => {
+  const text = useText("notifications");
+  const { reference, signature, status } = notification;
+  return (
+    <div className="flex flex-col items-start gap-y-1">
+      <OpenButton notification={notification} onOpen={onOpen} />
+      <span className="txt-small break-all">{reference ?? text("no_reference")}</span>
+      <span className="flex flex-wrap gap-2">
+        <SignatureBadge signature={signature} />
+        <OutcomeBadge status={status} />
+      </span>
+    </div>
   );
 };
 
@@ -72,22 +110,11 @@ function useFilters(): DataTableFilter[] {
 
 function useColumns(open: (id: string) => void) {
   const text = useText("notifications");
-  const time = useTime();
   return [
     column.display({
       id: "received",
       header: text("column.received"),
-      // A button of its own: the row is for the mouse only.
-      cell: ({ row: { original } }) => (
-        <button
-          type="button"
-          className={LINK_LOOK}
-          aria-label={text("open", { time: time(original.created_at) })}
-          onClick={() => open(original.id)}
-        >
-          {time(original.created_at)}
-        </button>
-      ),
+      cell: ({ row: { original } }) => <OpenButton notification={original} onOpen={open} />,
     }),
     column.display({
       id: "reference",

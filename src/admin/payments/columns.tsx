@@ -2,11 +2,9 @@ import { createDataTableColumnHelper } from "@medusajs/ui";
 import type { ListedTransaction } from "../../http";
 import { useWayToPay } from "../common/channel";
 import { OrderLink } from "../common/links";
+import { isCompared, nameOf } from "../common/listed-payment";
 import { BooksBadge, StateBadge } from "../common/state-badge";
 import { useMoney, useText, useTime } from "../common/text";
-
-const nameOf = ({ customer }: ListedTransaction): string =>
-  [customer?.first_name, customer?.last_name].filter(Boolean).join(" ") || (customer?.email ?? "");
 
 /** What the list shows of a payment. */
 export function useColumns(onOpen: (payment: ListedTransaction) => void) {
@@ -59,7 +57,8 @@ export function useColumns(onOpen: (payment: ListedTransaction) => void) {
     }),
     accessor("reconciliation_status", {
       header: text("column.books"),
-      cell: ({ getValue }) => <BooksBadge status={getValue()} />,
+      cell: ({ row: { original } }) =>
+        isCompared(original) && <BooksBadge status={original.reconciliation_status} />,
     }),
   ];
 }

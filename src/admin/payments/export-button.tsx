@@ -30,6 +30,6 @@ export const ExportButton = ({ query }: { query: URLSearchParams }) => {
 /** A file has no pages, and its own order. */
 function filtersOf(query: URLSearchParams): URLSearchParams {
   const filters = new URLSearchParams(query);
-  for (const name of ["limit", "offset", "order"]) filters.delete(name);
+  for (const name of ["limit", "offset", "after", "before", "order"]) filters.delete(name);
   return filters;
 }

@@ -3,11 +3,15 @@ import { useSearchParams } from "react-router-dom";
 import { DataList } from "../common/data-list";
 import { useText } from "../common/text";
 import { useListAddress } from "../common/use-list-address";
+import { SearchBox } from "../search/search-box";
 import { withRange } from "./amount-range";
 import { useColumns } from "./columns";
 import { ExportButton } from "./export-button";
+import { ListFoot } from "./list-foot";
+import { PaymentCard } from "./payment-card";
 import { PaymentDrawer } from "./payment-drawer";
 import { listPayments } from "./payments";
+import { Tabs } from "./tabs";
 import { FILTERS, useFilters } from "./use-filters";
 
 /** Every payment, with a drawer for one of them. Which one is open stands in the address, too. */
@@ -15,7 +19,9 @@ export const PaymentList = () => {
   const text = useText("payments");
   const address = useListAddress(FILTERS);
   const [shown] = useSearchParams();
+  const tab = shown.get("tab");
   const query = withRange(address.query, "amount");
+  if (tab) query.set("tab", tab);
   const { data: list, error } = useQuery({
     queryKey: ["crossborder", "payments", String(query)],
     queryFn: () => listPayments(query),
@@ -34,7 +40,8 @@ export const PaymentList = () => {
         address={address}
         columns={columns}
         filters={filters}
-        searchLabel={text("search")}
+        searchBox={<SearchBox list={address.search} />}
+        above={<Tabs query={query} chosen={tab} onChoose={(chosen) => address.narrow({ tab: chosen })} />}
         emptyState={{
           empty: { heading: text("empty.none"), description: text("empty.none_hint") },
           filtered: { heading: text("empty.filtered"), description: text("empty.filtered_hint") },
@@ -42,7 +49,9 @@ export const PaymentList = () => {
         list={list}
         error={error}
         onRow={({ id }) => open(id)}
+        card={(payment) => <PaymentCard payment={payment} onOpen={open} />}
         actions={list && <ExportButton query={query} />}
+        paging={list && <ListFoot list={list} onPage={address.narrow} />}
       />
       <PaymentDrawer
         reference={shown.get("payment")}

@@ -1,5 +1,5 @@
 import { StatusBadge as Badge } from "@medusajs/ui";
-import type { ListedSchedule } from "../../http";
+import type { ScheduleView } from "../../http";
 import { useText } from "../common/text";
 import { type Status, statusOf } from "./words";
 
@@ -11,7 +11,7 @@ const COLOURS = {
   cancelling: "orange",
 } as const satisfies Record<Status, string>;
 
-export const StatusBadge = ({ subscription }: { subscription: ListedSchedule }) => {
+export const StatusBadge = ({ subscription }: { subscription: ScheduleView }) => {
   const text = useText("subscriptions");
   const status = statusOf(subscription);
   return <Badge color={COLOURS[status]}>{text(`status.${status}`)}</Badge>;

@@ -46,7 +46,35 @@ export const SubscriptionList = () => {
       list={data && { rows: data.recurring_schedules, count: data.count }}
       error={error}
       onRow={(subscription) => navigate(addressOf(subscription))}
+      card={(subscription) => <SubscriptionCard subscription={subscription} />}
     />
+  );
+};
+
+interface Of {
+  subscription: ListedSchedule;
+}
+
+/** A link of its own: a row is for the mouse only. */
+const Name = ({ subscription }: Of) => (
+  <Link to={addressOf(subscription)} className={LINK_LOOK}>
+    {useSubscriptionWords().number(subscription)}
+    <span className="text-ui-fg-subtle"> · {subscription.plan}</span>
+  </Link>
+);
+
+/** A subscription on a phone. */
+const SubscriptionCard = ({ subscription }: Of) => {
+  const words = useSubscriptionWords();
+  return (
+    <div className="flex flex-col gap-y-1">
+      <div className="flex items-center justify-between gap-x-3">
+        <span className="txt-compact-medium-plus">{words.terms(subscription)}</span>
+        <StatusBadge subscription={subscription} />
+      </div>
+      <Name subscription={subscription} />
+      <span className="txt-small text-ui-fg-subtle">{words.made(subscription)}</span>
+    </div>
   );
 };
 
@@ -60,13 +88,7 @@ function useColumns(shown: ListedSchedule[]) {
     column.display({
       id: "number",
       header: text("column.number"),
-      // A link of its own: the row is for the mouse only.
-      cell: ({ row: { original } }) => (
-        <Link to={addressOf(original)} className={LINK_LOOK}>
-          {words.number(original)}
-          <span className="text-ui-fg-subtle"> · {original.plan}</span>
-        </Link>
-      ),
+      cell: ({ row: { original } }) => <Name subscription={original} />,
     }),
     column.display({
       id: "status",

@@ -1,4 +1,4 @@
-import type { ListedSchedule } from "../../http";
+import type { ListedSchedule, ScheduleView } from "../../http";
 import type { Texts } from "../i18n/en";
 import { useMoney, useText } from "../common/text";
 import { countMade } from "./subscriptions";
@@ -9,9 +9,9 @@ export function useSubscriptionWords() {
   const money = useMoney();
   return {
     /** What it is called: by the gateway's number, once that is known. */
-    number: ({ schedule_no }: ListedSchedule) => schedule_no ?? text("unnamed"),
+    number: ({ schedule_no }: ScheduleView) => schedule_no ?? text("unnamed"),
     /** How much, and how often. */
-    terms: ({ amount, currency_code, frequency }: ListedSchedule) =>
+    terms: ({ amount, currency_code, frequency }: ScheduleView) =>
       `${money(amount, currency_code)} ${text("every", { count: frequency })}`,
     made: (subscription: ListedSchedule) =>
       text(subscription.payment_count === 0 ? "made_endless" : "made", {
@@ -24,5 +24,5 @@ export function useSubscriptionWords() {
 export type Status = keyof Texts["subscriptions"]["status"];
 
 /** What the badge says: a cancellation that the gateway has yet to confirm is told at once. */
-export const statusOf = ({ status, cancelling }: ListedSchedule): Status =>
+export const statusOf = ({ status, cancelling }: ScheduleView): Status =>
   cancelling ? "cancelling" : status;

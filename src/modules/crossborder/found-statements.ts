@@ -1,4 +1,4 @@
-import { type Opened, openedFor } from "./list-statements";
+import { type Opened, openedFor } from "./opened-statements";
 import { DRAINS } from "./rows";
 import type { TransactionRows } from "./rules/transactions";
 import type { LedgerOperation, LedgerTransaction } from "./types";

@@ -27,7 +27,6 @@ export { type Actor, actingAs, currentActor } from "./rows";
 export type { DaySums } from "./audit-types";
 export { type Act, EVENT_NAMES } from "./events";
 export { type BrokenRule, FINDING_CODES, NOT_IN_LEDGER } from "./findings";
-export { literally, type TransactionPage, type WantedTransactions } from "./list-statements";
 export type {
   DayFigure,
   NewStatementEntry,
@@ -36,6 +35,10 @@ export type {
   StatementEntry,
   StatementResult,
 } from "./day-types";
+export type { WantedTransactions } from "./list-statements";
+export type { TransactionPage } from "./page-statements";
+export { literally, type TransactionSearch } from "./search-statements";
+export type { BuyerTerms } from "./search-terms";
 export type { DailySums, DayMovement, MovementsOfDay } from "./movement-statements";
 export { isLive, isPart, isUndecided, unbooked } from "./states";
 export type { ClaimedMessage } from "./messages";

@@ -11,7 +11,8 @@ import type {
 import type { NewStatement } from "./days";
 import type { Filter, Id, Page } from "./filter";
 import type { FindingOutcome } from "./findings";
-import type { Counted, TransactionPage, WantedTransactions } from "./list-statements";
+import type { Counted, WantedTransactions } from "./list-statements";
+import type { ListedPage, TransactionPage } from "./page-statements";
 import type { DailySums, DayMovement, MovementFilter, MovementsOfDay } from "./movement-statements";
 import type { Actor } from "./rows";
 import type { LedgerTransaction } from "./types";
@@ -46,10 +47,8 @@ export interface AuditLedger {
 
 /** Lists and sums for staff. */
 export interface StaffLedger {
-  pageOfTransactions(
-    wanted: WantedTransactions,
-    page: TransactionPage,
-  ): Promise<Counted & { transactions: LedgerTransaction[] }>;
+  pageOfTransactions(wanted: WantedTransactions, page: TransactionPage): Promise<ListedPage>;
+  countTransactions(wanted: WantedTransactions): Promise<Counted>;
   transactionsBehind(
     after: string | undefined,
     wanted: WantedTransactions,

@@ -3,12 +3,7 @@ import {
   behindStatement,
   type Counted,
   countOf,
-  countOpened,
   countStatement,
-  foundBy,
-  type Opened,
-  pageStatement,
-  type TransactionPage,
   type WantedTransactions,
 } from "./list-statements";
 import {
@@ -18,24 +13,29 @@ import {
   type MovementsOfDay,
   sumMovements,
 } from "./movement-statements";
+import { cutPage, type ListedPage, pageStatement, type TransactionPage } from "./page-statements";
+import { countOpened, type Opened } from "./opened-statements";
 import { knexOf, type LockingContext } from "./rows";
+import { type BuyerTerms, forgetBuyers, renameBuyers } from "./search-terms";
 import type { LedgerTransaction } from "./types";
 import { deleteUnpaid, type UnpaidEnd } from "./unpaid-statements";
 import { listWaiting, type WaitingFilter } from "./waiting-statements";
-import { idWord, word } from "./words";
+import { TABLES } from "./write-statements";
 
 /** Lists and sums over many transactions. */
 export class LedgerLists extends LedgerWatch {
-  /** A page of the transactions that are wanted, and how many there are of them. */
-  async pageOfTransactions(
-    wanted: WantedTransactions,
-    page: TransactionPage,
-  ): Promise<Counted & { transactions: LedgerTransaction[] }> {
-    const [transactions, [counted]] = await Promise.all([
+  /** A page of the transactions that are wanted, how many there are of them, and their sums. */
+  async pageOfTransactions(wanted: WantedTransactions, page: TransactionPage): Promise<ListedPage> {
+    const [found, counted] = await Promise.all([
       pageStatement(this.pool, wanted, page),
-      countStatement(this.pool, wanted),
+      this.countTransactions(wanted),
     ]);
-    return { ...countOf(Number(counted.count)), transactions };
+    return { ...cutPage(found, page), ...counted };
+  }
+
+  /** How many transactions are wanted, and their sums. */
+  async countTransactions(wanted: WantedTransactions): Promise<Counted> {
+    return countOf(await countStatement(this.pool, wanted));
   }
 
   /** The newest of the transactions that are wanted, behind the one with the id `after`. */
@@ -51,8 +51,9 @@ export class LedgerLists extends LedgerWatch {
   async listOfSchedules(schedule_ids: string[], context?: LockingContext): Promise<LedgerTransaction[]> {
     if (schedule_ids.length === 0) return [];
     const knex = context ? knexOf(context) : this.pool;
-    return await foundBy(knex, schedule_ids.map(idWord))
+    return await knex<LedgerTransaction>(TABLES.transaction)
       .whereIn("schedule_id", schedule_ids)
+      .whereNull("deleted_at")
       .orderBy(["created_at", "id"]);
   }
 
@@ -70,15 +71,17 @@ export class LedgerLists extends LedgerWatch {
     provider_ids: string[],
     transaction_no: string,
   ): Promise<LedgerTransaction | undefined> {
-    const found = foundBy(this.pool, [word("<", transaction_no.toLowerCase())]);
-    return await found.whereIn("provider_id", provider_ids).where({ transaction_no }).first();
+    const found = this.pool<LedgerTransaction>(TABLES.transaction).where({ transaction_no });
+    return await found.whereIn("provider_id", provider_ids).whereNull("deleted_at").first();
   }
 
   /** Those of an account that have one of some numbers: as their reference, or as the gateway's number. */
   async findNamed(provider_ids: string[], numbers: readonly string[]): Promise<LedgerTransaction[]> {
     if (numbers.length === 0) return [];
-    const words = numbers.map((number) => word("<", number.toLowerCase()));
-    return await foundBy(this.pool, words).whereIn("provider_id", provider_ids);
+    const named = this.pool<LedgerTransaction>(TABLES.transaction)
+      .where((one) => one.whereIn("reference", numbers).orWhereIn("transaction_no", numbers))
+      .whereNull("deleted_at");
+    return await named.whereIn("provider_id", provider_ids);
   }
 
   /** See `Opened`. */
@@ -104,6 +107,16 @@ export class LedgerLists extends LedgerWatch {
   /** See `figuresOf`. */
   async figuresOf(filter: Pick<MovementFilter, "provider_ids" | "from" | "to">) {
     return await figuresOf(this.pool, filter);
+  }
+
+  /** Customers were erased: nothing is found by their names and e-mail addresses any more. */
+  async forgetBuyers(customer_ids: readonly string[]): Promise<void> {
+    await forgetBuyers(this.pool, customer_ids);
+  }
+
+  /** See `renameBuyers`. */
+  async renameBuyers(order_id: string, buyer: BuyerTerms): Promise<void> {
+    await renameBuyers(this.pool, order_id, buyer);
   }
 
   /** See `deleteUnpaid`. */

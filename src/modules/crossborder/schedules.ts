@@ -2,6 +2,7 @@ import { generateEntityId, InjectTransactionManager, MedusaContext } from "@medu
 import { currentActor, knexOf, type LockingContext, rowsOf } from "./rows";
 import { addDeduction, settleOperation } from "./rules/operations";
 import { changeSchedule, countDeduction, nameSchedule, type ScheduleUpdate } from "./rules/schedules";
+import type { BuyerTerms } from "./search-terms";
 import type { TransactionState } from "./states";
 import { LedgerTransactions } from "./transactions";
 import type { LedgerTransaction, NewDeduction, Schedule, ScheduleOperation, WantedChange } from "./types";
@@ -78,6 +79,7 @@ export class LedgerSchedules extends LedgerTransactions {
   @InjectTransactionManager()
   async recordDeduction(
     deduction: NewDeduction,
+    buyer?: BuyerTerms,
     @MedusaContext() context: LockingContext = {},
   ): Promise<LedgerTransaction> {
     const { schedule_id, transaction_no: gateway_id } = deduction;
@@ -88,7 +90,7 @@ export class LedgerSchedules extends LedgerTransactions {
     const on = this.occasion();
     const added = addDeduction(generateEntityId(undefined, "cbtrx"), deduction, isTaken, on);
     const knex = knexOf(context);
-    const { operation } = await this.add(knex, added);
+    const { operation } = await this.add(knex, added, { buyer });
     const result = { outcome: "succeeded", gateway_id } as const;
     return await this.change(knex, operation.transaction_id, (rows) =>
       settleOperation(rows, operation.id, result, {}, on),

@@ -3,6 +3,7 @@ import { type Part, readDebt, TABLES, toldParts, withId, writeAtOnce, writeClaim
 import type { Ledger } from "./ledger";
 import type { Message } from "./messages";
 import { rowsOf } from "./rows";
+import { type BuyerTerms, buyerTerms, numberTerms } from "./search-terms";
 import { claimDebt } from "./rules/debts";
 import {
   answerTransaction,
@@ -44,10 +45,15 @@ export class CrossborderLedger extends LedgerSchedules implements Ledger {
    * starts with it. The job looks at it unless it is reconciled earlier.
    * @throws MedusaError `channel_off` where the channel drains in the region, and nothing is written
    */
-  async draft(draft: Draft, recurring?: StartedSchedule, region_id?: string): Promise<Drafted> {
+  async draft(
+    draft: Draft,
+    recurring?: StartedSchedule,
+    region_id?: string,
+    buyer?: BuyerTerms,
+  ): Promise<Drafted> {
     const { id, row, schedule } = newRows(draft, recurring);
     const opened = draftTransaction(id, row, this.occasion());
-    const { transaction, operation } = await this.add(this.pool, opened, schedule, region_id);
+    const { transaction, operation } = await this.add(this.pool, opened, { schedule, region_id, buyer });
     return { transaction, requested: { operation, isNew: true } };
   }
 
@@ -64,6 +70,7 @@ export class CrossborderLedger extends LedgerSchedules implements Ledger {
     prepared: Pick<LedgerTransaction, "id">,
     draft: Draft,
     recurring?: StartedSchedule,
+    buyer?: BuyerTerms,
   ): Promise<Drafted | undefined> {
     const { row, schedule } = newRows(draft, recurring);
     const { id } = prepared;
@@ -74,7 +81,9 @@ export class CrossborderLedger extends LedgerSchedules implements Ledger {
       const { transaction: change, operation: added, ...told } = written;
       const { asked, part } = partOf(id, { added });
       const started = { table: TABLES.schedule, add: schedule ? [schedule] : [] };
-      const parts = [{ table: TABLES.transaction, change, version }, ...part, started, ...toldParts(told)];
+      const terms = [numberTerms(id, change), ...buyerTerms(buyer)];
+      const first = { table: TABLES.transaction, change, version };
+      const parts = [first, ...part, started, ...terms, ...toldParts(told)];
       const after = await writeAtOnce<LedgerTransaction>(this.pool, parts);
       if (after) return { transaction: after.row, requested: { operation: asked, isNew: true } };
     }
@@ -100,7 +109,8 @@ export class CrossborderLedger extends LedgerSchedules implements Ledger {
       async (written, version) => {
         const { operation, transaction: change, ...told } = written;
         const { asked, part } = partOf(id, operation);
-        const parts = [{ table: TABLES.transaction, change, version }, ...part, ...toldParts(told)];
+        const terms = numberTerms(id, {}, "added" in operation ? [operation.added] : []);
+        const parts = [{ table: TABLES.transaction, change, version }, ...part, terms, ...toldParts(told)];
         const after = await writeAtOnce<LedgerTransaction>(knex, parts);
         return after && { operation: asked, isNew: "added" in operation };
       },
@@ -131,14 +141,16 @@ export class CrossborderLedger extends LedgerSchedules implements Ledger {
   /**
    * Where a transaction changes that no act of ours is about.
    * @param messages what the store is told with it
+   * @param buyer where who pays may be another one than when it was opened
    */
   async advance(
     transaction: Pick<LedgerTransaction, "id">,
     change: Change,
     messages: Message[] = [],
+    buyer?: BuyerTerms,
   ): Promise<LedgerTransaction> {
     const rule = (rows: TransactionRows) => changeTransaction(rows, change, this.occasion(), messages);
-    return await this.change(this.pool, transaction.id, rule, transaction);
+    return await this.change(this.pool, transaction.id, rule, transaction, buyer);
   }
 
   /**

@@ -17,6 +17,7 @@ import { LedgerLists } from "./lists";
 import { channelOff, currentActor, DRAINS, type LockingContext, type Occasion } from "./rows";
 import { askedOf, type Opening } from "./rules/operations";
 import type { TransactionRows } from "./rules/transactions";
+import { type BuyerTerms, buyerTerms, numberTerms } from "./search-terms";
 import type { OperationKind } from "./states";
 import type {
   AskedOperation,
@@ -163,6 +164,7 @@ export class LedgerTransactions extends LedgerLists {
     id: string,
     rule: (rows: TransactionRows) => Changes,
     given?: object,
+    buyer?: BuyerTerms,
   ): Promise<LedgerTransaction> {
     const withBefore = (before: TransactionRows) => ({ before, ...rule(before) });
     return await this.decideAndWrite(
@@ -176,7 +178,10 @@ export class LedgerTransactions extends LedgerLists {
         if (Object.keys(change).length === 1 && operations.length === 0 && !isTold)
           return isRead ? before.transaction : undefined;
         const changed: Part[] = operations.map((one) => ({ table: TABLES.operation, change: one }));
-        const parts = [{ table: TABLES.transaction, change, version }, ...changed, ...toldParts(told)];
+        const { transaction_no } = before.transaction;
+        const terms = [numberTerms(id, change, operations, transaction_no), ...buyerTerms(buyer)];
+        const first = { table: TABLES.transaction, change, version };
+        const parts = [first, ...changed, ...terms, ...toldParts(told)];
         const written = await writeAtOnce<LedgerTransaction>(knex, parts);
         return written && this.written(written, before, operations);
       },
@@ -206,12 +211,12 @@ export class LedgerTransactions extends LedgerLists {
   protected async add(
     knex: Knex,
     { transaction, operation, ...told }: Opening,
-    schedule?: object,
-    region_id?: string,
+    { schedule, region_id, buyer }: { schedule?: object; region_id?: string; buyer?: BuyerTerms } = {},
   ): Promise<{ transaction: LedgerTransaction; operation: AskedOperation }> {
     const asked = withId("cbop", operation);
     const started = { table: TABLES.schedule, add: schedule ? [schedule] : [] };
-    const opening = [{ table: TABLES.operation, add: [asked] }, started, ...toldParts(told)];
+    const added_with = [...buyerTerms(buyer), ...toldParts(told)];
+    const opening = [{ table: TABLES.operation, add: [asked] }, started, ...added_with];
     const added = await this.addRow(knex, transaction, opening, region_id);
     return { transaction: added, operation: askedOf(asked) };
   }
@@ -225,7 +230,8 @@ export class LedgerTransactions extends LedgerLists {
   ): Promise<LedgerTransaction> {
     const unless = region_id ? { found: DRAINS(), values: [region_id, transaction.provider_id] } : undefined;
     const first = { table: TABLES.transaction, add: [transaction], unless };
-    const added = await writeAtOnce<LedgerTransaction>(knex, [first, ...more]);
+    const terms = numberTerms(transaction.id, transaction);
+    const added = await writeAtOnce<LedgerTransaction>(knex, [first, terms, ...more]);
     if (!added) throw region_id ? channelOff() : new Error(`${transaction.reference} was not written`);
     return added.row;
   }

@@ -4,7 +4,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex";
 export type UnpaidEnd = "closed" | "failed";
 
 /**
- * Deletes for good orders that were opened before a moment and that nobody paid, with their operations and their history: the
+ * Deletes for good orders that were opened before a moment and that nobody paid, with their operations, history and search terms: the
  * oldest first. Kept are those that were ever paid, that the job still looks at, that a person had to look at or touched, and
  * the first payments of schedules. Resolves to how many there were.
  */
@@ -32,6 +32,8 @@ export async function deleteUnpaid(
       delete from crossborder_operation where deleted_at is null and transaction_id = any(array(select id from old))
     ), events as (
       delete from crossborder_event where deleted_at is null and transaction_id = any(array(select id from old))
+    ), terms as (
+      delete from crossborder_search where transaction_id = any(array(select id from old))
     )
     delete from crossborder_transaction where id = any(array(select id from old)) returning id`,
     [state, before, limit],

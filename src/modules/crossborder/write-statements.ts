@@ -10,15 +10,18 @@ export const TABLES = {
   event: "crossborder_event",
   message: "crossborder_message",
   outage: "crossborder_gateway_outage",
+  search: "crossborder_search",
 } as const;
 
 type Table = (typeof TABLES)[keyof typeof TABLES];
 
 /** Rows that are added to a table, or one that changes. What a row does not name has the table's default, or stays. */
 export type Part = { table: Table } &
-  /** `unless`: nothing is added where this finds a row. */
+  /** `unless`: nothing is added where this finds a row. `isKept`: a row that is there stays as it is. */
   (
-    | { add: readonly object[]; unless?: { found: string; values: readonly string[] } }
+    | { add: readonly object[]; unless?: { found: string; values: readonly string[] }; isKept?: true }
+    /** Rows that other tables have, of the first part's: its id is their `transaction_id`. What is there stays as it is. */
+    | { ofFirst: { columns: readonly string[]; sql: string; values: readonly string[] } }
     /** `version`: it changes only as long as it is this one (`xmin`). */
     | { change: { id: string }; version?: string }
   );
@@ -34,12 +37,12 @@ export async function writeAtOnce<Row extends object>(
 ): Promise<{ row: Row; version: string } | undefined> {
   const values: string[] = [];
   let sql = "";
-  for (const part of parts) {
+  for (const [at, part] of parts.entries()) {
     if ("add" in part && part.add.length === 0) continue;
     const written = statement(part, sql !== "", values);
     const { table } = part;
     sql += sql
-      ? `, part_${values.length} as (${written})`
+      ? `, part_${at} as (${written})`
       : `with first as (${written} returning ${table}.*, ${table}.xmin::text as version)`;
   }
   if (!sql) return undefined;
@@ -55,6 +58,13 @@ export async function writeAtOnce<Row extends object>(
 /** @param isBound it is written only where the first part was */
 function statement(part: Part, isBound: boolean, values: string[]): string {
   const { table } = part;
+  if ("ofFirst" in part) {
+    const { columns, sql, values: own } = part.ofFirst;
+    values.push(...own);
+    const given = columns.map((name) => `given.${name}`).join(", ");
+    return `insert into ${table} (transaction_id, ${columns.join(", ")})
+      select first.id, ${given} from first cross join (${sql}) as given on conflict do nothing`;
+  }
   if ("add" in part) {
     const columns = columnsOf(part.add);
     values.push(JSON.stringify(part.add), ...(part.unless?.values ?? []));
@@ -64,7 +74,9 @@ function statement(part: Part, isBound: boolean, values: string[]): string {
     ];
     const rows = `jsonb_populate_recordset(null::${table}, ?::jsonb) as given`;
     const from = where.length > 0 ? `${rows} where ${where.join(" and ")}` : rows;
-    return `insert into ${table} (${columns.join(", ")}) select ${columns.map((name) => `given.${name}`).join(", ")} from ${from}`;
+    const given = columns.map((name) => `given.${name}`).join(", ");
+    const kept = part.isKept ? " on conflict do nothing" : "";
+    return `insert into ${table} (${columns.join(", ")}) select ${given} from ${from}${kept}`;
   }
   const { id, ...change } = part.change;
   const columns = Object.keys(change);

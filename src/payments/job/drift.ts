@@ -1,4 +1,4 @@
-import type { OwnedPayment } from "../../medusa";
+import { orderBuyer, type OwnedPayment } from "../../medusa";
 import type { LedgerTransaction } from "../../modules/crossborder/internal";
 import { closeSessions } from "../close-sessions";
 import type { StoreContext } from "../context";
@@ -18,7 +18,7 @@ const AT_REST = { state: ["paid", "captured", "held"], solved_state: null, next_
 /**
  * Transactions whose payment Medusa has refunded, or whose order it has cancelled, while the ledger still has the money
  * and waits for nothing: a server that died between Medusa's record and ours, or before it told of it, leaves no other trace. Page by
- * page. Follows orders to other customers as well.
+ * page. Follows orders to other customers as well, and forgets who was erased.
  * @param looked_to up to when Medusa's records were looked through before
  */
 export async function* listDrift(
@@ -33,10 +33,19 @@ export async function* listDrift(
       yield await ledger.listTransactions({ payment_session_id, ...AT_REST });
   }
   // Medusa moves an order to another customer's account without an event: its payments are found by their present customer.
-  for (const { order_id, customer_id } of await records.transfers(since))
+  for (const { order_id, customer_id } of await records.transfers(since)) {
     await ledger.followOrder(order_id, customer_id);
+    await followBuyer({ ledger }, order_id);
+  }
+  // An event of it may have been lost.
+  const erased = await records.erasedCustomers(since);
+  if (erased.length > 0) await ledger.forgetBuyers(erased);
   await ledger.noteHour({ looked_to: now });
 }
+
+/** The payments of an order are found by what its e-mail address and its addresses say now. */
+export const followBuyer = ({ ledger }: Pick<StoreContext, "ledger">, order_id: string): Promise<void> =>
+  ledger.renameBuyers(order_id, orderBuyer(order_id));
 
 /**
  * Medusa cancels an order and counts it as refunded, also when the refund failed. Checks whether the money really moved, and moves it.

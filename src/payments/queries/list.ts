@@ -1,46 +1,101 @@
-import type { ExportTransactions, ListedTransaction, ListTransactions, TransactionList } from "../../http";
-import { TRANSACTION_SORTS } from "../../http/list-transactions";
+import {
+  type CountTransactions,
+  type ExportTransactions,
+  type ListedTransaction,
+  type ListTransactions,
+  TransactionCounts,
+  type TransactionList,
+} from "../../http";
+import {
+  TAB_FILTERS,
+  TRANSACTION_SORTS,
+  TRANSACTION_TABS,
+  type TransactionTab,
+} from "../../http/list-transactions";
 import { viewTransaction } from "../../http/views/transaction";
-import type { Records } from "../../medusa";
+import type { Buyer, Person, Records } from "../../medusa";
 import {
   type LedgerTransaction,
   literally,
+  type TransactionSearch,
   type WantedTransactions,
 } from "../../modules/crossborder/internal";
 import type { StoreContext } from "../context";
 import { accountIn, channelIn, isCrossborder } from "../provider-id";
+import { readSearch } from "./search-text";
 
 /** A page of the ledger, as it was asked for. */
 export async function listTransactions(
   context: StoreContext,
-  { order, limit, offset, ...filters }: ListTransactions,
+  { order, limit, offset, after, before, ...filters }: ListTransactions,
 ): Promise<TransactionList> {
   const sort = TRANSACTION_SORTS.find((name) => order.endsWith(name)) ?? "created_at";
   const direction = order.startsWith("-") ? "desc" : "asc";
   const wanted = await wantedBy(context.records, filters);
-  const found = await context.ledger.pageOfTransactions(wanted, { sort, direction, limit, offset });
-  const transactions = await withCustomers(context.records, found.transactions);
-  return { transactions, count: found.count, has_more: found.has_more, limit, offset };
+  const page = { sort, direction, limit, offset, after, before } as const;
+  const { transactions, ...found } = await context.ledger.pageOfTransactions(wanted, page);
+  return { transactions: await withCustomers(context.records, transactions), ...found, limit, offset };
 }
 
+/** How many of what is searched and filtered each tab has. */
+export async function countTabs(
+  { records, ledger }: StoreContext,
+  filters: CountTransactions,
+): Promise<TransactionCounts> {
+  const wanted = await wantedBy(records, filters);
+  const counted = TRANSACTION_TABS.map(async (tab) => {
+    const { count, has_more } = await ledger.countTransactions(inTab(wanted, tab));
+    return [tab, { count, has_more }] as const;
+  });
+  return TransactionCounts.parse({ counts: Object.fromEntries(await Promise.all(counted)) });
+}
+
+/** With who pays: a guest's name is in the address of the order, or of the cart that is none. */
 export async function withCustomers(
   records: Records,
   transactions: LedgerTransaction[],
 ): Promise<ListedTransaction[]> {
-  const id = [...new Set(transactions.flatMap(({ customer_id }) => customer_id ?? []))];
-  const customers = await records.people("customer", id);
-  return transactions.map((transaction) => ({
-    ...viewTransaction(transaction),
-    channel: channelIn(transaction.provider_id) ?? null,
-    account: { id: accountIn(transaction.provider_id) ?? null },
-    customer: customers.find((one) => one.id === transaction.customer_id) ?? null,
-  }));
+  const ids = (of: (one: LedgerTransaction) => string | null) => [
+    ...new Set(transactions.flatMap((one) => of(one) ?? [])),
+  ];
+  const [customers, ordered, carted] = await Promise.all([
+    records.people(
+      "customer",
+      ids(({ customer_id }) => customer_id),
+    ),
+    records.buyers(
+      "order",
+      ids(({ order_id }) => order_id),
+    ),
+    records.buyers(
+      "cart",
+      ids(({ order_id, cart_id }) => (order_id ? null : cart_id)),
+    ),
+  ]);
+  const buyers = new Map([...ordered, ...carted].map((buyer) => [buyer.id, buyer]));
+  return transactions.map((transaction) => {
+    const customer = customers.find(({ id }) => id === transaction.customer_id);
+    const buyer = buyers.get(transaction.order_id ?? transaction.cart_id ?? "");
+    return {
+      ...viewTransaction(transaction),
+      channel: channelIn(transaction.provider_id) ?? null,
+      account: { id: accountIn(transaction.provider_id) ?? null },
+      customer: customer ? { ...customer, ...nameOf(customer, buyer) } : null,
+    };
+  });
 }
+
+/** What the address says, which a parcel goes to; an account may have no name. */
+const nameOf = (customer: Person, buyer: Buyer | undefined) => {
+  const { first_name, last_name } = buyer?.first_name || buyer?.last_name ? buyer : customer;
+  return { first_name, last_name };
+};
 
 /** What the ledger is asked for: it knows neither customers nor channels. */
 export async function wantedBy(records: Records, filters: ExportTransactions): Promise<WantedTransactions> {
-  const { q, channel, account, provider_id, order_id, customer_id, created_at, amount, ...more } = filters;
-  return {
+  const { tab, q, channel, account, provider_id, order_id, customer_id, created_at, amount, ...more } =
+    filters;
+  const wanted: WantedTransactions = {
     created_at,
     amount,
     among: {
@@ -53,6 +108,17 @@ export async function wantedBy(records: Records, filters: ExportTransactions): P
     },
     ...(q && { search: await searchFor(records, q) }),
   };
+  return tab ? inTab(wanted, tab) : wanted;
+}
+
+/** A state that is asked for besides has to be one of the tab's. */
+function inTab(wanted: WantedTransactions, tab: TransactionTab): WantedTransactions {
+  const among = { ...wanted.among };
+  for (const column of ["state", "reconciliation_status"] as const) {
+    const values: readonly string[] | undefined = TAB_FILTERS[tab][column];
+    if (values) among[column] = among[column]?.filter((value) => values.includes(value)) ?? values;
+  }
+  return { ...wanted, among };
 }
 
 /** Medusa keeps a provider that medusa-config no longer has, so that its transactions are still found. */
@@ -69,18 +135,12 @@ async function providerIds(
     .filter((id) => isAmong(channelIn(id), channel) && isAmong(accountIn(id), account));
 }
 
-/** An order's number, with or without `#`. */
-const ORDER_NUMBER = /^#?(\d{1,9})$/;
 /** A search that finds more customers than these has to be longer. */
 const CUSTOMERS = 100;
 
-async function searchFor(records: Records, q: string): Promise<WantedTransactions["search"]> {
-  const text = q.trim();
-  const number = ORDER_NUMBER.exec(text)?.[1];
-  return {
-    text,
-    order_display_id: number === undefined ? undefined : Number(number),
-    // No customer is called by digits, and Medusa reads all its customers to find one.
-    customer_ids: /^[#\d]+$/.test(text) ? [] : await records.findCustomers(literally(text), CUSTOMERS),
-  };
+async function searchFor(records: Records, q: string): Promise<TransactionSearch> {
+  const search = readSearch(q);
+  // Medusa reads all its customers to find one. It knows names that no address has.
+  const found = search.buyer === undefined ? [] : await records.findCustomers(literally(q.trim()), CUSTOMERS);
+  return { ...search, customer_ids: found };
 }

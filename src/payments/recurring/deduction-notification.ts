@@ -1,4 +1,5 @@
 import { type Notification, RefusedError } from "../../gateway";
+import { buyerOf } from "../../medusa";
 import {
   deductionKey,
   holdsMoney,
@@ -156,7 +157,7 @@ async function recordDeduction(
     currency_code: schedule.currency_code,
     amount: schedule.amount,
   };
-  const recorded = await ledger.recordDeduction(deduction);
+  const recorded = await ledger.recordDeduction(deduction, buyerOf(first));
   const { change } = readAnswer(recorded, result, account.options.timeZone);
   return await writeAnswer(ledger, recorded, { ...change, queried_at }, result);
 }

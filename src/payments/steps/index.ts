@@ -1,5 +1,5 @@
 import { holdsMoney } from "../../modules/crossborder/internal";
-import { debtOf, TAKEN_BACK } from "../../medusa";
+import { debtOf, orderBuyer, TAKEN_BACK } from "../../medusa";
 import { compareAgain } from "../books/finding";
 import { ASKERS } from "../askers";
 import type { Context } from "../context";
@@ -124,7 +124,9 @@ const STEPS: { readonly [Name in StepName]: Carried<Name> } = {
     const after = { ...transaction, ...agreed, attention_code: null };
     const { planned } = ASKERS[by];
     const plan = isLast ? planAfter(after, { failure: undefined, planned }, clock.now()) : {};
-    return wrote(await ledger.advance(transaction, { ...plan, ...agreed }));
+    // The address may be another one than the cart had when it was opened.
+    const buyer = order && order.id !== transaction.order_id ? orderBuyer(order.id) : undefined;
+    return wrote(await ledger.advance(transaction, { ...plan, ...agreed }, [], buyer));
   },
   tell_of_charge: schedule.tellOfCharge,
   cancel_schedule: schedule.endSchedule,

@@ -1,7 +1,6 @@
 export const payments = {
   title: "Payments",
   subtitle: "Every payment the gateway knows of, and how it stands",
-  search: "Order, reference, number, customer",
   export: "Export",
   export_hint: "Download what is shown, all pages of it, as a CSV file",
   exported: "The file has been downloaded",
@@ -34,7 +33,27 @@ export const payments = {
     none_hint: "A payment appears here as soon as a customer chooses one of the gateway's payment methods.",
     filtered: "No payment is like this",
     filtered_hint:
-      "Search for an order's number, the beginning or the end of a reference or of the gateway's number, or a customer.",
+      "Search for a name, an e-mail address, an amount such as 17.50, an order's number, or the beginning or the end of any other number.",
+  },
+  tabs: "Which payments",
+  tab: {
+    all: "All",
+    paid: "Paid",
+    held: "Held",
+    attention: "Attention",
+    refunded: "Refunded",
+    not_paid: "Not paid",
+  },
+  counted: "{{number}}+",
+  sums: "All payments shown, by currency",
+  sum_one: "{{count}} payment of {{amount}}",
+  sum: "{{count}} payments of {{amount}}",
+  sum_taken: "taken {{amount}}",
+  sum_back: "sent back {{amount}}",
+  too_many_to_add: "More than {{number}} payments: narrow the list down to see what they come to.",
+  page: {
+    previous: "Previous page",
+    next: "Next page",
   },
   open: "Payment of {{time}}",
   drawer: {

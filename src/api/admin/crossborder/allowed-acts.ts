@@ -28,16 +28,28 @@ const policiesOf = (act: StaffAct) =>
 
 const withRoles = z.object({ roles: z.array(z.string()) });
 
-/** The acts that the one who asks may do: all of them where RBAC is off. */
-async function allowedActs(req: AuthenticatedMedusaRequest): Promise<StaffAct[]> {
+interface Policy {
+  resource: string;
+  operation: string;
+}
+
+/** Which of some policies the one who asks has: all of them where RBAC is off. */
+export async function grantedTo<Query>(
+  req: AuthenticatedMedusaRequest<unknown, Query>,
+  universe: Policy[],
+): Promise<(policy: Policy) => boolean> {
   const granted = await resolvePermissions({
     roles: withRoles.safeParse(req.auth_context.app_metadata).data?.roles ?? [],
-    universe: STAFF_ACTS.flatMap(policiesOf),
+    universe,
     container: req.scope,
   });
-  return STAFF_ACTS.filter((act) =>
-    policiesOf(act).every(({ resource, operation }) => granted.has(`${resource}:${operation}`)),
-  );
+  return ({ resource, operation }) => granted.has(`${resource}:${operation}`);
+}
+
+/** The acts that the one who asks may do. */
+async function allowedActs(req: AuthenticatedMedusaRequest): Promise<StaffAct[]> {
+  const isGranted = await grantedTo(req, STAFF_ACTS.flatMap(policiesOf));
+  return STAFF_ACTS.filter((act) => policiesOf(act).every(isGranted));
 }
 
 /** Tells of each act with a transaction whether the one who asks may do it. */

@@ -24,6 +24,7 @@ type Policies = readonly { resource: string; operation: string }[];
 /** The policies that each route needs, all of them. A write answers with what it changed, so it needs `read` too. */
 const POLICIES: Readonly<Record<keyof typeof ADMIN_ROUTES, Policies>> = {
   "GET transactions": [readTransaction],
+  "GET transactions/counts": [readTransaction],
   "GET transactions/export": [readTransaction],
   "GET transactions/:reference": [readTransaction],
   "POST transactions/:reference/reconcile": [readTransaction, may("crossborder_transaction", "update")],
@@ -41,6 +42,7 @@ const POLICIES: Readonly<Record<keyof typeof ADMIN_ROUTES, Policies>> = {
   "GET orders/:id/transactions": [readTransaction],
   "POST transactions/:reference/resolve": [readTransaction, may("crossborder_attention", "update")],
   "GET attention": [readTransaction],
+  "GET search": [readTransaction],
   "GET in-store/payments": [readInStore],
   "GET in-store/payments/:reference": [readInStore],
   "POST in-store/payments": [readInStore, may("crossborder_in_store_payment", "create")],

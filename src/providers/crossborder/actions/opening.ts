@@ -1,7 +1,7 @@
 import type { InitiatePaymentOutput } from "@medusajs/framework/types";
 import { generateEntityId } from "@medusajs/framework/utils";
 import { z } from "@medusajs/framework/zod";
-import type { NewSession, SessionAlone } from "../../../medusa";
+import { buyerOf, type NewSession, type SessionAlone } from "../../../medusa";
 import { type Drafted, holdsMoney, type LedgerTransaction } from "../../../modules/crossborder/internal";
 import type { ProviderContext } from "../../../payments/context";
 import { inProgress, paymentError, TooManyPayments } from "../../../payments/errors";
@@ -34,7 +34,7 @@ export async function open(
   const { draft, ...written } = draftOf(context, session, plan);
   const placed = { ...draft, ...(await endOfPlaced(context, session)) };
   const region_id = session.payment_collection.cart?.region_id ?? undefined;
-  const drafted = () => context.ledger.draft(placed, written.recurring, region_id);
+  const drafted = () => context.ledger.draft(placed, written.recurring, region_id, buyerOf(placed));
   return await send(context, session, data, { ...written, draft: placed, plan, drafted });
 }
 
@@ -111,7 +111,8 @@ async function openPrepared(
   const { draft, ...written } = draftOf(context, session, plan, transaction.reference);
   const placed = { ...draft, ...(await endOfPlaced(context, session)) };
   const drafted = async () => {
-    const opened = await context.ledger.draftPrepared(transaction, placed, written.recurring);
+    const { ledger } = context;
+    const opened = await ledger.draftPrepared(transaction, placed, written.recurring, buyerOf(placed));
     if (opened) return opened;
     throw isOver();
   };

@@ -1,5 +1,5 @@
 import type { AuthorizePaymentOutput } from "@medusajs/framework/types";
-import type { NewSession } from "../../../medusa";
+import { type NewSession, orderBuyer } from "../../../medusa";
 import type { Draft, LedgerTransaction } from "../../../modules/crossborder/internal";
 import type { ProviderContext } from "../../../payments/context";
 import { paymentError } from "../../../payments/errors";
@@ -32,14 +32,15 @@ export async function placeFirst(
   const minutes = account.options.orderExpiresAfterMinutes;
   const order_expires_at = transaction.order_expires_at ?? new Date(clock.now() + minutes * 60_000);
   const { next_check_at } = transaction;
-  await ledger.advance(transaction, {
+  const change = {
     order_expires_at,
     // Of what was only prepared it is not known before.
     cart_id: session.payment_collection.cart?.id ?? transaction.cart_id,
     order_id: order.id,
     order_display_id: order.display_id ?? null,
     next_check_at: next_check_at && next_check_at < order_expires_at ? next_check_at : order_expires_at,
-  });
+  };
+  await ledger.advance(transaction, change, [], orderBuyer(order.id));
   return { status: "pending_authorization", data: storedData(session.data) };
 }
 

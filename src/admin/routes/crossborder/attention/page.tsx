@@ -2,8 +2,13 @@ import { defineRouteConfig } from "@medusajs/admin-sdk";
 import { MenuIcon } from "../../../attention/menu-icon";
 import { WaitingList } from "../../../attention/waiting-list";
 import { crumbOf } from "../../../common/crumb";
+import { WithSearch } from "../../../search/with-search";
 
-const AttentionPage = () => <WaitingList />;
+const AttentionPage = () => (
+  <WithSearch>
+    <WaitingList />
+  </WithSearch>
+);
 
 export const config = defineRouteConfig({
   label: "attention.menu",

@@ -8,6 +8,7 @@ import { AccountSection } from "../../../health/account-section";
 import { CanPay } from "../../../health/can-pay";
 import { CheckList } from "../../../health/check-list";
 import { useHealth, useSettings } from "../../../health/settings";
+import { WithSearch } from "../../../search/with-search";
 
 const HealthPage = () => {
   const text = useText("health");
@@ -83,4 +84,10 @@ export const config = defineRouteConfig({
 
 export const handle = crumbOf("health");
 
-export default HealthPage;
+const SearchedHealthPage = () => (
+  <WithSearch>
+    <HealthPage />
+  </WithSearch>
+);
+
+export default SearchedHealthPage;

@@ -14,6 +14,7 @@ import { Problem } from "../../../common/problem";
 import { GatewayBanner } from "../../../gateway/gateway-banner";
 import { Heartbeat } from "../../../gateway/heartbeat";
 import { useText } from "../../../common/text";
+import { WithSearch } from "../../../search/with-search";
 
 const InStorePage = () => {
   const text = useText("in_store");
@@ -72,4 +73,10 @@ export const config = defineRouteConfig({
 
 export const handle = crumbOf("in_store");
 
-export default InStorePage;
+const SearchedInStorePage = () => (
+  <WithSearch>
+    <InStorePage />
+  </WithSearch>
+);
+
+export default SearchedInStorePage;

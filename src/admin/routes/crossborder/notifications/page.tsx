@@ -2,12 +2,13 @@ import { defineRouteConfig } from "@medusajs/admin-sdk";
 import { crumbOf } from "../../../common/crumb";
 import { NotificationList } from "../../../notifications/notification-list";
 import { RefusedSection } from "../../../notifications/refused-section";
+import { WithSearch } from "../../../search/with-search";
 
 const NotificationsPage = () => (
-  <div className="flex flex-col gap-y-3">
+  <WithSearch>
     <RefusedSection />
     <NotificationList />
-  </div>
+  </WithSearch>
 );
 
 export const config = defineRouteConfig({

@@ -1,8 +1,13 @@
 import { defineRouteConfig } from "@medusajs/admin-sdk";
 import { crumbOf } from "../../../common/crumb";
 import { SubscriptionList } from "../../../subscriptions/subscription-list";
+import { WithSearch } from "../../../search/with-search";
 
-const SubscriptionsPage = () => <SubscriptionList />;
+const SubscriptionsPage = () => (
+  <WithSearch>
+    <SubscriptionList />
+  </WithSearch>
+);
 
 export const config = defineRouteConfig({
   label: "subscriptions.title",

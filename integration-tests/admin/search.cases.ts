@@ -1,0 +1,118 @@
+import { Modules } from "@medusajs/framework/utils";
+import { cases } from "../../testing/shop/cases";
+import { keepTransactions } from "../../testing/shop/keep-transactions";
+import { eventually } from "../../testing/shop/sandbox-control";
+
+const API = "/admin/crossborder";
+
+export default cases("one search for staff", (shop) => {
+  async function ask(path: string) {
+    const { status, data } = await shop.admin.get(`${API}/${path}`);
+    expect([path, status]).toEqual([path, 200]);
+    return data;
+  }
+  const found = async (q: string): Promise<string[]> =>
+    (await ask(`transactions?q=${encodeURIComponent(q)}`)).transactions.map(
+      ({ reference }: { reference: string }) => reference,
+    );
+
+  it("finds a guest's payment by any part of what is known of it, from the moment it is opened", async () => {
+    const shopper = shop.shopper();
+    await shopper.fillCart();
+    const { shown } = await shopper.choosePayment("channel-a");
+    const { reference } = shown;
+    expect(await found("lovelace")).toEqual([reference]);
+    await shopper.comeBackDecided(await shopper.atCashier(shown.cashier_url));
+    const { order_id, order_display_id, transaction_no, amount, customer_id } =
+      await shop.transaction(reference);
+    const { email } = (await shop.admin.get(`/admin/customers/${customer_id}`)).data.customer;
+    const wanted = [
+      ["Ada Lovelace", "lovelace ada", "ada l", email, email.slice(0, 6).toUpperCase()],
+      [amount, amount.replace(".", ","), `$${amount}`, `USD ${amount}`],
+      [String(order_id), `#${order_display_id}`, String(order_display_id)],
+      [
+        reference,
+        reference.slice(0, 12),
+        reference.slice(-8),
+        transaction_no?.slice(0, 8),
+        transaction_no?.slice(-4),
+      ],
+    ].flat();
+    for (const q of wanted) expect([q, await found(String(q))]).toEqual([q, [reference]]);
+    for (const q of ["love ada", `¥${amount}`, "order_0", "%", "nobody", "'\\ | ! :*"])
+      expect([q, await found(q)]).toEqual([q, []]);
+  });
+
+  it("finds a payment by the number of its refund", async () => {
+    const { reference, payment } = await shop.paidOrder();
+    expect((await shop.admin.post(`/admin/payments/${payment.id}/refund`, {})).status).toBe(200);
+    const { id } = await shop.transaction(reference);
+    const [refund] = await shop.ledger.listOperations({ transaction_id: id, kind: "refund" });
+    expect(await found(String(refund?.reference).slice(-6))).toEqual([reference]);
+    expect(await found(String(refund?.gateway_id))).toEqual([reference]);
+  });
+
+  it("takes 6 for order 6, and shows what was named exactly before what only begins or ends so", async () => {
+    await keepTransactions(shop, [
+      { reference: "cb-4711", order_display_id: 6 },
+      { reference: "4711", order_display_id: 61 },
+      { reference: "cb-6666", order_display_id: 4711 },
+      { reference: "4711-cb", order_display_id: 66 },
+    ]);
+    expect(await found("6")).toEqual(["cb-4711"]);
+    expect(await found("#4711")).toEqual(["cb-6666"]);
+    expect(new Set((await found("4711")).slice(0, 2))).toEqual(new Set(["cb-6666", "4711"]));
+    expect(await found("4711")).toHaveLength(4);
+  });
+
+  it("knows the name of nobody who was erased, and what an address says now", async () => {
+    const { reference, order } = await shop.paidOrder();
+    expect(await found("lovelace")).toEqual([reference]);
+    await shop.admin.post(`/admin/orders/${order.id}`, {
+      shipping_address: { first_name: "Grace", last_name: "Hopper" },
+      billing_address: { first_name: "Grace", last_name: "Hopper" },
+    });
+    await eventually(async () => (await found("hopper")).length === 1, "the new name to be found");
+    expect(await found("lovelace")).toEqual([]);
+    const { customer_id } = await shop.transaction(reference);
+    await shop.admin.delete(`/admin/customers/${customer_id}`);
+    await eventually(async () => (await found("hopper")).length === 0, "the name to be forgotten");
+    const terms = () => shop.database("crossborder_search").whereIn("kind", ["name", "email"]);
+    expect(await terms()).toEqual([]);
+    await shop.admin.post(`/admin/orders/${order.id}`, { metadata: { note: "later" } });
+    await shop.admin.post(`${API}/transactions/${reference}/reconcile`);
+    expect(await terms()).toEqual([]);
+    expect(await found(reference)).toEqual([reference]);
+  });
+
+  it("forgets an erased customer in the job where the event was lost", async () => {
+    const { reference } = await shop.paidOrder();
+    const { customer_id } = await shop.transaction(reference);
+    await shop.container.resolve(Modules.CUSTOMER).softDeleteCustomers([String(customer_id)]);
+    expect(await found("lovelace")).toEqual([reference]);
+    await shop.runJob();
+    expect(await found("lovelace")).toEqual([]);
+  });
+
+  it("answers by kind, what two accounts have taken beside each other", async () => {
+    const { reference, order } = await shop.paidOrder();
+    const all = await ask("search?q=lovelace");
+    expect(all.payments).toMatchObject({
+      count: 1,
+      has_more: false,
+      hits: [{ reference, customer: { first_name: "Ada", last_name: "Lovelace" } }],
+    });
+    expect(all.orders).toMatchObject({ count: 1, hits: [{ id: order.id }] });
+    expect(all.subscriptions).toEqual({ hits: [], count: 0, has_more: false });
+    expect(await ask("search?q=nobody")).toMatchObject({ payments: { count: 0 }, orders: { count: 0 } });
+    await keepTransactions(shop, [
+      { reference: "one-9876" },
+      { reference: "other-9876", provider_id: "pp_crossborder-channel-a_hold" },
+    ]);
+    expect((await ask("search?q=9876")).payments).toMatchObject({
+      count: 2,
+      hits: [{ account: { id: "main" } }, { account: { id: "hold" } }],
+    });
+    expect(await found("9876")).toEqual(["one-9876", "other-9876"]);
+  });
+});
