@@ -70,7 +70,9 @@ export function paymentsPage(open: () => AdminShop): void {
     await page.getByPlaceholder(search.placeholder).fill(`#${paid.order_display_id}`);
     await page.waitForURL(/[?&]q=%23/);
     await rows(page).nth(1).waitFor({ state: "detached" });
-    await page.getByRole("link", { name: `#${paid.order_display_id}` }).waitFor();
+    await rows(page)
+      .getByRole("link", { name: `#${paid.order_display_id}` })
+      .waitFor();
     await page.reload();
     await rows(page).first().waitFor();
     expect(await rows(page).count()).toBe(1);
@@ -172,7 +174,9 @@ export function paymentsPage(open: () => AdminShop): void {
     expect(page.url()).not.toContain("payment=");
     await expectFocused(rows(page).getByRole("button"));
     await page.locator("ol").getByText(en.title, { exact: true }).waitFor();
-    await page.getByRole("link", { name: `#${paid.order_display_id}` }).click();
+    await rows(page)
+      .getByRole("link", { name: `#${paid.order_display_id}` })
+      .click();
     await page.waitForURL(new RegExp(`/orders/${paid.order_id}$`));
   });
 
@@ -194,7 +198,6 @@ export function paymentsPage(open: () => AdminShop): void {
     const page = await openPage(only(paid.reference), { width: PHONE, language: "zhCN" });
     await page.getByRole("heading", { name: zhCN.title }).waitFor();
     const card = page.getByRole("listitem").filter({ has: page.getByText(zhCommon.state.paid) });
-    await picture(page, "payments-zh-phone");
     for (const shown of [card.getByRole("button"), card.getByText(zhCommon.state.paid)]) {
       const place = await shown.boundingBox();
       expect((place?.x ?? PHONE) + (place?.width ?? 0)).toBeLessThan(PHONE);

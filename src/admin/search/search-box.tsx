@@ -60,11 +60,12 @@ export const SearchBox = ({ list }: Props) => {
   const { typed, setTyped, q } = useTyped(list);
   const [isOpen, setOpen] = useState(false);
   const found = useFound(q, isOpen, list);
+  const isShown = isOpen && found !== undefined && q === typed.trim();
   const onKey = (event: KeyboardEvent) => {
     if (event.key === "Escape") setOpen(false);
     if (event.key !== "Enter") return;
     event.preventDefault();
-    if (!list) panel.current?.querySelector("a")?.click();
+    if (!list) panel.current?.querySelector<HTMLElement>("li a")?.click();
   };
   const onBlur = ({ relatedTarget, currentTarget }: FocusEvent) => {
     if (!currentTarget.contains(relatedTarget)) setOpen(false);
@@ -75,7 +76,7 @@ export const SearchBox = ({ list }: Props) => {
         type="search"
         size="small"
         aria-label={text("label")}
-        aria-controls={id}
+        aria-controls={isShown ? id : undefined}
         autoComplete="off"
         placeholder={text("placeholder")}
         value={typed}
@@ -85,7 +86,7 @@ export const SearchBox = ({ list }: Props) => {
           setTyped(event.target.value);
         }}
       />
-      {isOpen && found && q === typed.trim() && (
+      {isShown && (
         <div
           id={id}
           ref={panel}
