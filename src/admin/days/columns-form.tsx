@@ -10,7 +10,7 @@ const COLUMNS = [
   ...(["fee", "original_no", "refund_amount", "status"] as const),
 ];
 /** No choice can have an empty value. */
-const NONE = "\0";
+const NONE = " ";
 
 interface Props {
   guess: StatementColumnsAnswer;

@@ -72,8 +72,8 @@ async function namesFor(
   file: Buffer,
   named: Record<string, string> | undefined,
 ): Promise<ColumnNames> {
-  const given = named ?? (await ledger.readStatementColumns(provider_id));
-  const { columns } = named ? { columns: given ?? {} } : await guessColumns(file, given);
+  const given = await ledger.readStatementColumns(provider_id);
+  const { columns } = named ? { columns: named } : await guessColumns(file, given);
   // What is not among them the statement has not.
   return Object.fromEntries(COLUMNS.map((column) => [column, columns[column] ?? ""]));
 }

@@ -70,6 +70,12 @@ describe("what the columns of a statement hold", () => {
     });
   });
 
+  it("is for a person to say where two columns have amounts", async () => {
+    const found = await guess("Net;Gross;Ticket\n17.15;17.50;CB-01AB\n17.15;17.50;CB-01AC");
+    expect(found).toMatchObject({ by: "none", columns: { reference: "Ticket" } });
+    expect(found.columns.amount).toBeUndefined();
+  });
+
   it("is for a person to say where nothing tells it", async () => {
     const found = await guess("One,Two,Three\na,b,c");
     expect([found.by, found.names, found.sample]).toEqual([

@@ -175,7 +175,9 @@ function columnsByValues(names: readonly string[], rows: readonly string[][]): C
     if (at >= 0) taken.add(at);
     return names[at];
   };
-  const amount = first((values) => isFull(values, AMOUNT));
+  // Of several, such as a gross and a net one, nothing tells which is meant.
+  const amounts = names.filter((_, index) => isFull(valuesAt(index), AMOUNT));
+  const amount = amounts.length > 1 ? undefined : first((values) => isFull(values, AMOUNT));
   const currency = first((values) => isFull(values, CURRENCY));
   const transaction_no = first((values) => isFull(values, NUMBER) && values.length === rows.length);
   const original_no = first((values) => isFull(values, NUMBER));
