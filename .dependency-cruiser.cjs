@@ -182,7 +182,7 @@ module.exports = {
     within("payments/outage", [...ROOT_OF_PAYMENTS, "payments/attention/"]),
     within("payments/staff", [...ROOT_OF_PAYMENTS, "payments/(steps|views|locking|attention|in-store)/"]),
     within("payments/statement", [...ROOT_OF_PAYMENTS]),
-    within("payments/days", [...ROOT_OF_PAYMENTS, "payments/(statement|queries)/", "payments/staff/names"]),
+    within("payments/days", [...ROOT_OF_PAYMENTS, "payments/statement/", "payments/staff/names"]),
     within("payments/settings", [...ROOT_OF_PAYMENTS, "payments/(locking|health|channels)/"]),
     within("payments/job", [...ROOT_OF_PAYMENTS, "payments/(attention|outage|channels|locking|recurring|inbox)/"]),
     within("providers", [...ROOT_OF_PAYMENTS, "payments/(steps|views)/", "payments/health/start"]),
