@@ -200,7 +200,9 @@ export function attentionPage(open: () => AdminShop): void {
     await row(queue, reference).getByText(zhCN.code.not_returned.what).waitFor();
     expect(await queue.overflow()).toBe(0);
     await picture(page, "attention-zh-phone");
-    const solve = row(queue, reference).getByRole("button", { name: `${zhCN.solve.button}: $17.50 的支付` });
+    const solve = row(queue, reference).getByRole("button", {
+      name: `${zhCN.solve.button}: US$17.50 的支付`,
+    });
     await solve.click();
     await page.keyboard.press("Escape");
     await expectFocused(solve);
