@@ -86,10 +86,11 @@ export function orderPage(open: () => AdminShop): void {
     const again = notice.getByRole("button", { name: `Refund… payment of $25.00, order ${number}` });
     await again.click();
     await button(dialogOf(page), "Refund \\$25.00").click();
+    // Behind an open dialog nothing is to be found.
+    await dialogOf(page).waitFor({ state: "detached" });
     await notice.waitFor({ state: "detached" });
     expect(await clicks(page)).toBe(2);
     expect(await shop.gateway.order(reference)).toMatchObject({ refunded: "25.00" });
-    await dialogOf(page).waitFor({ state: "detached" });
     // The button is gone, and the keyboard goes on from what was around it.
     expect(await page.evaluate("document.activeElement !== document.body")).toBe(true);
   });
