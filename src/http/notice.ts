@@ -4,7 +4,7 @@ import { actorName, actorType } from "./history";
 import { amount, moment } from "./values";
 
 /** What of a payment is not simply well, the most urgent first. */
-export const NOTICE_CODES = [
+const NOTICE_CODES = [
   "needs_attention",
   "refused",
   "refused_as_over",
@@ -20,7 +20,7 @@ export const NOTICE_CODES = [
 ] as const;
 
 /** What moves money at the gateway, as staff calls it. */
-export const NOTICE_ACTS = ["refund", "capture", "release", "return"] as const;
+const NOTICE_ACTS = ["refund", "capture", "release", "return"] as const;
 
 /** Where the money of one payment is, as far as that needs a sentence. */
 export const Notice = z.object({
