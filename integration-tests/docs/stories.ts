@@ -126,6 +126,14 @@ export const STORIES: Readonly<Record<string, Story>> = {
     "admin/payments.cases.ts",
     "and have a notification processed again",
   ],
+  "GET /admin/crossborder/refused-notifications": [
+    "security/refused-notifications.cases.ts",
+    "and staff sees why",
+  ],
+  "GET /admin/crossborder/status": [
+    "admin/gateway-down.cases.ts",
+    "is not said of one that answers",
+  ],
   "GET /admin/crossborder/orders/:id/transactions": [
     "admin/order-payments.cases.ts",
     "tell staff the channel, the account, the numbers and the amounts",

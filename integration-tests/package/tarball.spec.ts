@@ -6,6 +6,7 @@ import type { Child } from "../../testing/programs/child";
 import type { Seeded } from "../../testing/store/seed";
 import { freePort } from "../../testing/programs/free-port";
 import { type Postgres, startScratchPostgres } from "../../testing/database/postgres";
+import { gatewayBanner } from "../admin/gateway-banner";
 import { healthPage } from "../admin/health-page";
 import { attentionPage } from "../admin/attention-page";
 import { booksPage } from "../admin/books-page";
@@ -193,6 +194,8 @@ ci.describe("the packed tarball in a Medusa store that is not ours", () => {
     );
 
     slow.describe("an accountant closes a day", () => todayPage(() => shop));
+    slow.describe("the gateway does not answer", () => gatewayBanner(() => shop));
+
     slow.describe("staff compare the books", () => booksPage(() => shop));
 
     slow.describe("staff solve what needs attention", () => attentionPage(() => shop));

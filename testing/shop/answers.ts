@@ -44,6 +44,8 @@ const EVENTS: Readonly<Record<string, z.ZodType>> = {
   [CrossborderEvents.RECURRING_CHARGED]: http.RecurringDeduction,
   [CrossborderEvents.RECURRING_DECLINED]: http.RecurringDeduction,
   [CrossborderEvents.AUDIT_FINISHED]: http.FinishedAudit,
+  [CrossborderEvents.GATEWAY_DOWN]: http.GatewayDown,
+  [CrossborderEvents.GATEWAY_UP]: http.GatewayUp,
 };
 
 /** What is wrong with the data of an event of the plugin's, by what is documented. */

@@ -1,6 +1,7 @@
 import { Text } from "@medusajs/ui";
 import { useRef } from "react";
 import { type CounterOrder, useOrder } from "./orders";
+import type { Early } from "./early-code";
 import { useNow } from "./hooks";
 import { OrderHeading } from "./order-heading";
 import { isOpen, outcomeOf } from "./outcome";
@@ -17,11 +18,13 @@ interface Props {
   reference: string;
   /** Unknown when the page was opened anew. */
   order: CounterOrder | undefined;
+  /** What was scanned before the page was ready. */
+  early: Early;
   onNext: () => void;
 }
 
 /** The third step: the payment is open, and the page shows how it stands until it is over. */
-export const PaymentScreen = ({ reference, order, onNext }: Props) => {
+export const PaymentScreen = ({ reference, order, early, onNext }: Props) => {
   const common = useText("common");
   const now = useNow();
   const input = useRef<HTMLInputElement>(null);
@@ -53,7 +56,9 @@ export const PaymentScreen = ({ reference, order, onNext }: Props) => {
       <div role="status" aria-live="assertive">
         <OutcomeBanner payment={payment} outcome={outcome} reason={refusalReason(scanning)} />
       </div>
-      {takesCode && <ScanForm input={input} isBusy={scanning.isPending} onScan={scanning.mutate} />}
+      {takesCode && (
+        <ScanForm input={input} isBusy={scanning.isPending} early={early} onScan={scanning.mutate} />
+      )}
       {isOpen(payment) && payment.method === "customer_scan" && <QrCode payment={payment} />}
       <Problem error={error ?? (isOpen(payment) ? cancelling.error : null)} explain={explain} />
       <PaymentActions

@@ -2,6 +2,7 @@ import { Button, Input, Label, Text } from "@medusajs/ui";
 import { type FormEvent, type RefObject, useEffect, useId, useState } from "react";
 import type { Scan } from "../../http";
 import { CameraScan } from "./camera-scan";
+import { type Early, takesText } from "./early-code";
 import { type Wallet, WALLETS } from "./methods";
 import { useText } from "../common/text";
 import { WalletChoices } from "./wallet-choices";
@@ -9,11 +10,13 @@ import { WalletChoices } from "./wallet-choices";
 interface Props {
   input: RefObject<HTMLInputElement>;
   isBusy: boolean;
+  /** What was scanned before this form was there. */
+  early: Early;
   onScan: (scanned: Scan) => void;
 }
 
 /** Takes the customer's code from a scanner that types it and presses Enter, from a camera, or from a keyboard. */
-export const ScanForm = ({ input, isBusy, onScan }: Props) => {
+export const ScanForm = ({ input, isBusy, early, onScan }: Props) => {
   const text = useText("in_store");
   const id = useId();
   const [code, setCode] = useState("");
@@ -25,6 +28,12 @@ export const ScanForm = ({ input, isBusy, onScan }: Props) => {
     setCode("");
     onScan({ payment_barcode, vendor: wallet });
   };
+  useEffect(() => {
+    const code = early.take();
+    if (code?.isWhole) send(code.text);
+    else if (code) setCode(code.text);
+    // Once, when the form comes: what is typed from now on goes into its field.
+  }, []);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     send(code.trim());
@@ -76,9 +85,6 @@ function useRememberedWallet() {
   };
   return [wallet, choose] as const;
 }
-
-const takesText = (target: EventTarget | null) =>
-  target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && target.type !== "radio");
 
 /** A scanner types blindly: what it types goes into `input`, wherever the focus is. */
 function useScannerFocus(input: RefObject<HTMLInputElement>): void {

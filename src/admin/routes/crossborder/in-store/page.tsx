@@ -5,6 +5,7 @@ import { useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { crumbOf } from "../../../common/crumb";
 import { useDueOrder } from "../../../in-store/due-orders";
+import { useEarlyCode } from "../../../in-store/early-code";
 import type { CounterOrder } from "../../../in-store/orders";
 import { MethodForm } from "../../../in-store/method-form";
 import { OrderPicker } from "../../../in-store/order-picker";
@@ -26,12 +27,17 @@ const InStorePage = () => {
   const reference = search.get("payment");
   const wanted = search.get("order");
   const opened = useDueOrder(wanted);
+  // From the choice of the order on it is the same payment; of a page that is opened anew the reference says which.
+  const early = useEarlyCode((order ?? opened.order)?.id ?? reference ?? undefined);
   const next = () => {
     setOrder(undefined);
     setSearch({});
   };
   const step = () => {
-    if (reference) return <PaymentScreen key={reference} reference={reference} order={order} onNext={next} />;
+    if (reference)
+      return (
+        <PaymentScreen key={reference} reference={reference} order={order} early={early} onNext={next} />
+      );
     if (mayTake === false) return <Text>{common("forbidden")}</Text>;
     const picked = order ?? opened.order;
     if (!picked) {

@@ -1,0 +1,76 @@
+import { notifications as words } from "../../src/admin/i18n/en/notifications";
+import { adminBrowser } from "../../testing/browser/admin-browser";
+import { expectAccessible } from "../../testing/browser/axe";
+import type { AdminShop } from "../../testing/browser/orders";
+import { picture } from "../../testing/browser/picture";
+import { eventually } from "../../testing/shop/sandbox-control";
+import { Shopper } from "../../testing/shop/shopper";
+
+const SILENT = { reset: true };
+/** The watch takes some seconds to be sure, and the page asks every ten. */
+const KNOWN_MS = 90_000;
+
+/** The gateway of a shop stops to answer while staff has pages open; the shop is open when these tests begin. */
+export function gatewayBanner(open: () => AdminShop): void {
+  const browser = adminBrowser();
+  let shop: AdminShop;
+
+  beforeAll(() => {
+    shop = open();
+  });
+  afterEach(() => shop.gateway.faults({}));
+
+  async function paidOrder() {
+    const shopper = new Shopper(shop.url, shop.seeded);
+    const cart = await shopper.fillCart();
+    const { shown } = await shopper.choosePayment("channel-a");
+    await shopper.comeBackDecided(await shopper.atCashier(shown.cashier_url));
+    const { order } = await shopper.complete(cart.id);
+    return order?.id ?? "";
+  }
+
+  it("is known with no click, on the list and on the page of an order, and so is that it answers again", async () => {
+    const order = await paidOrder();
+    const { page } = await browser.signIn(shop);
+    const other = await page.context().newPage();
+    await page.goto(`${shop.url}/app/crossborder`);
+    await other.goto(`${shop.url}/app/orders/${order}`);
+    await page.getByText(/main answered .* · last notification .* · /).waitFor();
+    const shopper = new Shopper(shop.url, shop.seeded);
+    await shopper.fillCart();
+    await shop.gateway.faults({ "tran-query": SILENT, "secure-pay": SILENT });
+    await expect(shopper.choosePayment("channel-a")).rejects.toThrow();
+    const silent =
+      /The gateway of the account main does not answer since .* payments? waits?, nothing is lost/;
+    await page.getByText(silent).waitFor({ timeout: KNOWN_MS });
+    await other.getByText(silent).waitFor({ timeout: KNOWN_MS });
+    await expectAccessible(page);
+    await picture(page, "gateway-down-en");
+    await shop.gateway.faults({});
+    const answers = /The gateway of the account main answers again since/;
+    await page.getByText(answers).waitFor({ timeout: KNOWN_MS });
+    await other.getByText(answers).waitFor({ timeout: KNOWN_MS });
+  });
+
+  it("and why a notification was refused is seen with two clicks", async () => {
+    const ipn = `${shop.url}/hooks/crossborder/pp_crossborder-channel-a_main/ipn`;
+    const refused = await fetch(ipn, {
+      method: "POST",
+      body: new URLSearchParams({ reference: "cb-nobodys" }),
+    });
+    expect(refused.status).toBe(404);
+    const { page } = await browser.signIn(shop, { width: 1280 });
+    await page.goto(`${shop.url}/app/crossborder`);
+    // Once it is written: a server writes every three seconds.
+    const written = async () =>
+      (await shop.api.get("/admin/crossborder/refused-notifications")).data.count > 0;
+    await eventually(written, "the refused one to be counted");
+    await page.getByRole("link", { name: words.title }).click();
+    await page.getByRole("button", { name: words.refused.reason.unknown_payment }).click();
+    const drawer = page.getByRole("dialog");
+    await drawer.getByText(words.refused.why.unknown_payment).waitFor();
+    await drawer.getByText("cb-nobodys").first().waitFor();
+    await expectAccessible(page);
+    await picture(page, "refused-en");
+  });
+}
