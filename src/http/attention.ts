@@ -39,6 +39,9 @@ export const AttentionItem = z.object({
   order_id: text.describe("the order, or null"),
   order_display_id: z.number().int().nullable().describe("the order's number, or null"),
   schedule_id: text.describe("the recurring schedule, or null"),
+  customer_name: text.describe(
+    "name, or e-mail address, of the customer; null where none is known, or Medusa has the customer no longer",
+  ),
 });
 export type AttentionItem = z.output<typeof AttentionItem>;
 

@@ -47,7 +47,7 @@ export const REFUSAL_REASONS = [
   "signature_wrong",
   "other_account",
   "unknown_payment",
-  "too_many",
+  "flood",
   "malformed",
   "unknown_address",
 ] as const;

@@ -64,6 +64,7 @@ const Facts = ({ row }: { row: AttentionItem }) => {
       {row.told_at && <span>{text("reminded", { when: ago(row.told_at) })}</span>}
       <span className="text-ui-fg-base">{money(row.amount, row.currency_code)}</span>
       <Badge size="2xsmall">{channel(row.provider_id)}</Badge>
+      {row.customer_name && <span className="text-ui-fg-base">{row.customer_name}</span>}
       {row.order_id && <OrderLink id={row.order_id} number={row.order_display_id} />}
       <PaymentLink reference={row.reference} />
       <CopyText label={field("field.reference")} value={row.reference} />

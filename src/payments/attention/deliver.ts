@@ -2,6 +2,8 @@ import { z } from "@medusajs/framework/zod";
 import { accountOf } from "../accounts";
 import type { StoreContext } from "../context";
 import { TOLD_TEXTS } from "../../http/attention-texts";
+import type { LedgerTransaction } from "../../modules/crossborder/internal";
+import { nameCustomers } from "./customers";
 
 const codes = Object.keys(TOLD_TEXTS).filter((code) => isCode(code));
 /** As it comes from the event bus. */
@@ -33,6 +35,7 @@ export async function deliverAttention(
   const { reference, code, reason, ...other } = attentionEvent.parse(event);
   const transaction = await ledger.findByReference(reference);
   const { what, next } = TOLD_TEXTS[code];
+  const whose = transaction ? await nameOrder(context, transaction) : "";
   const { provider_id, order_id = null } = transaction ?? other;
   const { attentionEmails } = provider_id
     ? accountOf(container, provider_id).options
@@ -40,10 +43,19 @@ export async function deliverAttention(
   await tellStaff(context, {
     key: `${reference}-${code}`,
     title: "A payment needs attention",
-    description: [`${reference}: ${what} ${next}`, reason].filter(Boolean).join(" "),
+    description: [`${whose}${reference}: ${what} ${next}`, reason].filter(Boolean).join(" "),
     emails: attentionEmails,
     data: { reference, code, order_id },
   });
+}
+
+/** The order and its customer, as staff knows them; empty where neither is known. */
+async function nameOrder(context: StoreContext, transaction: LedgerTransaction): Promise<string> {
+  const { order_display_id, customer_id } = transaction;
+  const name = (await nameCustomers(context, [transaction]))(customer_id);
+  const order = order_display_id === null ? undefined : `Order #${order_display_id}`;
+  const known = [order, name].filter(Boolean).join(", ");
+  return known && `${known} – `;
 }
 
 /** What staff is told, once a day for each `key`. */

@@ -68,7 +68,7 @@ function reasonOf(error: unknown, { signature, isOther = false }: Seen): Reason 
     case "notification_unknown":
       return isOther ? "other_account" : "unknown_payment";
     case "too_many_notifications":
-      return "too_many";
+      return "flood";
     case "too_many_fields":
     case "body_not_read":
       return "malformed";

@@ -75,7 +75,7 @@ export const notifications = {
       signature_wrong: "Wrong signature",
       other_account: "Payment of another account",
       unknown_payment: "Unknown payment",
-      too_many: "Too many without a valid signature",
+      flood: "Too many without a valid signature",
       malformed: "Not readable",
       unknown_address: "Address of no account",
     },
@@ -85,7 +85,7 @@ export const notifications = {
         "Their signature does not fit the API token, and the account takes signed ones alone (requireSignature).",
       other_account: "They named a payment of another account of this store, and had no valid signature.",
       unknown_payment: "They named no payment and no subscription of this store, and had no valid signature.",
-      too_many:
+      flood:
         "Enough without a valid signature had come about the same payment, or for the account. The payment is asked about soon all the same.",
       malformed: "They were too large, packed, or had more fields than any notification.",
       unknown_address: "The address names no account of medusa-config.",
@@ -99,7 +99,7 @@ export const notifications = {
         "Compare the notification address in the merchant dashboard with the one of the account.",
       unknown_payment:
         "Where they are the gateway's, another store uses the same merchant account, such as a staging system. Else nothing is to be done.",
-      too_many:
+      flood:
         "Compare apiToken with the merchant dashboard. Where it is right, somebody floods the store: limit the address at the proxy.",
       malformed: "Where they are the gateway's, show its support one of them. Else nothing is to be done.",
       unknown_address:
