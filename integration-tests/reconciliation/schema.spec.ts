@@ -10,6 +10,7 @@ import { Migration20261123215016 } from "../../src/modules/crossborder/migration
 import { Migration20261123215410 } from "../../src/modules/crossborder/migrations/Migration20261123215410";
 import { Migration20261125132101 } from "../../src/modules/crossborder/migrations/Migration20261125132101";
 import { Migration20261125133206 } from "../../src/modules/crossborder/migrations/Migration20261125133206";
+import { Migration20261125135138 } from "../../src/modules/crossborder/migrations/Migration20261125135138";
 import { Audit, AuditDay, AuditFinding } from "../../src/modules/crossborder/models/audit";
 import {
   SignedDay,
@@ -19,12 +20,14 @@ import {
 } from "../../src/modules/crossborder/models/day";
 import { DrainingChannel } from "../../src/modules/crossborder/models/draining-channel";
 import { Event } from "../../src/modules/crossborder/models/event";
+import { GatewayOutage } from "../../src/modules/crossborder/models/gateway-outage";
 import { JobRun } from "../../src/modules/crossborder/models/job-run";
 import { Message } from "../../src/modules/crossborder/models/message";
 import { Notification } from "../../src/modules/crossborder/models/notification";
 import { Operation } from "../../src/modules/crossborder/models/operation";
 import { PaymentLink } from "../../src/modules/crossborder/models/payment-link";
 import { RecurringSchedule } from "../../src/modules/crossborder/models/recurring-schedule";
+import { RefusedNotification } from "../../src/modules/crossborder/models/refused-notification";
 import { ScheduleOperation } from "../../src/modules/crossborder/models/schedule-operation";
 import { Transaction } from "../../src/modules/crossborder/models/transaction";
 import { Databases } from "../../testing/database/databases";
@@ -36,12 +39,14 @@ const MODELS = [
   AuditFinding,
   DrainingChannel,
   Event,
+  GatewayOutage,
   JobRun,
   Message,
   Notification,
   Operation,
   PaymentLink,
   RecurringSchedule,
+  RefusedNotification,
   ScheduleOperation,
   SignedDay,
   Statement,
@@ -58,6 +63,7 @@ const MIGRATIONS = [
   Migration20261123215410,
   Migration20261125132101,
   Migration20261125133206,
+  Migration20261125135138,
 ].map((migration) => ({ name: migration.name, class: migration }));
 
 /** What only the migration has, as the models cannot say it. */

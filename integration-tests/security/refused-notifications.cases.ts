@@ -54,6 +54,7 @@ export default cases("a notification is refused", (shop) => {
     const statements: string[] = [];
     const note = (asked: unknown) => void statements.push(statementSchema.parse(asked).sql);
     shop.database.on("query", note);
+    const begun = Date.now();
     await inParallel(
       Array.from({ length: FORGED }, (_, n) => n),
       8,
@@ -62,7 +63,8 @@ export default cases("a notification is refused", (shop) => {
     await counted(FORGED);
     shop.database.removeListener("query", note);
     const written = statements.filter((sql) => /insert into "crossborder_refused_notification"/.test(sql));
-    expect(written.length).toBeLessThan(6);
+    // One every three seconds, however long this machine takes.
+    expect(written.length).toBeLessThanOrEqual((Date.now() - begun) / 3_000 + 1);
     expect(await shop.database("crossborder_refused_notification")).toHaveLength(1);
     const { data } = await shop.admin.get("/admin/crossborder/health");
     expect(data.checks).toContainEqual(

@@ -23,7 +23,7 @@ export interface Seen {
 }
 
 /** Of a body that is too large, or packed. */
-export const BODY_NOT_READ = { code: "body_not_read" };
+export const BODY_NOT_READ = { type: "invalid_data", code: "body_not_read" };
 
 /** They are written together so often, whatever comes: a flood costs each server one statement in so long. */
 const WRITTEN_EVERY_MS = 3_000;
