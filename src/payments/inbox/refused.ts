@@ -1,3 +1,4 @@
+import { MedusaError } from "@medusajs/framework/utils";
 import { BlockList } from "node:net";
 import type { ListRefused, RefusedList, RefusedView } from "../../http";
 import { momentText } from "../../http/values";
@@ -23,7 +24,11 @@ export interface Seen {
 }
 
 /** Of a body that is too large, or packed. */
-export const BODY_NOT_READ = { type: "invalid_data", code: "body_not_read" };
+export const BODY_NOT_READ = new MedusaError(
+  MedusaError.Types.INVALID_DATA,
+  "The body cannot be read",
+  "body_not_read",
+);
 
 /** They are written together so often, whatever comes: a flood costs each server one statement in so long. */
 const WRITTEN_EVERY_MS = 3_000;
