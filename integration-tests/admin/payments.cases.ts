@@ -160,10 +160,16 @@ export default cases("staff work with payments over the admin API", (shop) => {
       ["gateway", "ok", account],
       // This machine's own address, which a sandbox on it reaches.
       ["notification address", "ok", account],
-      // Nobody needs `crossborder check` of a sandbox.
       ["assumptions", "ok", account],
     ]);
-    const running = ["reconciliation job", "due transactions", "inbox", "last notification", "refused notifications", "attention"];
+    const running = [
+      "reconciliation job",
+      "due transactions",
+      "inbox",
+      "last notification",
+      "refused notifications",
+      "attention",
+    ];
     expect(checks.splice(-running.length).map(({ name }) => name)).toEqual(running);
     expect(checks.map(({ name, status, account }) => [name, status, ...[account ?? []].flat()])).toEqual([
       ["dependencies", "ok"],

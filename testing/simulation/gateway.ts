@@ -54,12 +54,8 @@ export class SimulatedGateway {
         }),
       longestCallMs: TIMEOUT_MS * ATTEMPTS,
       usesFormerToken: () => false,
-      // The job and the pages look at it, which no history plays.
-      watch: {
-        heard: NOTHING_HEARD,
-        ask: notModelled("gateway.watch.ask"),
-        listen: notModelled("gateway.watch.listen"),
-      },
+      // No history plays the job and the pages, which look at it.
+      watch: { heard: NOTHING_HEARD, ask: notModelled("watch.ask"), listen: notModelled("watch.listen") },
       [MOVES]: this.#movesFor(server),
     };
   }

@@ -7,7 +7,7 @@ const LOOKS = { yes: "success", yes_but: "warning", no: "error" } as const;
 
 /** The first thing to know, in one sentence; then why not, and what to do. */
 export const CanPay = ({ health: { can_pay, checks } }: { health: Health }) => {
-  const text = useText("health");
+  const text = useText("gateway");
   const { answer, because } = can_pay;
   const reasons = because.flatMap(
     ({ name, account }) => checks.find((check) => check.name === name && check.account === account) ?? [],
@@ -26,7 +26,7 @@ export const CanPay = ({ health: { can_pay, checks } }: { health: Health }) => {
 };
 
 const Reason = ({ check }: { check: Check }) => {
-  const text = useText("health");
+  const text = useText("gateway");
   const { sentence, next } = useWords(check);
   const { account } = check;
   return (

@@ -18,6 +18,13 @@ export const gateway = {
   unpaid: "{{count}} were not paid.",
   waiting_one: "{{count}} is still open.",
   waiting: "{{count}} are still open.",
+  can_pay: {
+    question: "Can customers pay?",
+    yes: "Yes.",
+    yes_but: "Yes, but look at this:",
+    no: "No, because:",
+    of_account: "Account {{account}}: {{sentence}}",
+  },
   heartbeat: {
     answered: "The gateway answered {{ago}}",
     answered_account: "{{account}} answered {{ago}}",

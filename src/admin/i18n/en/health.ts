@@ -8,13 +8,6 @@ export const health = {
     warning: "Warning",
     error: "Error",
   },
-  can_pay: {
-    question: "Can customers pay?",
-    yes: "Yes.",
-    yes_but: "Yes, but look at this:",
-    no: "No, because:",
-    of_account: "Account {{account}}: {{sentence}}",
-  },
   verdict: {
     healthy: "Everything in order",
     warnings_one: "{{count}} warning",
@@ -134,9 +127,8 @@ export const health = {
     },
     refused_notifications: {
       none: "None was refused in the last two hours.",
-      few_one: "{{count}} was refused in the last two hours.",
-      few: "{{count}} were refused in the last two hours.",
-      many: "{{count}} were refused in the last two hours.",
+      few: "Refused in the last two hours: {{count}}.",
+      many: "Refused in the last two hours: {{count}}.",
     },
     attention: {
       none: "Nothing waits for a person.",

@@ -12,6 +12,13 @@ export const gateway: Translated<Texts["gateway"]> = {
   paid: "{{count}} 笔已支付。",
   unpaid: "{{count}} 笔未支付。",
   waiting: "{{count}} 笔仍未完成。",
+  can_pay: {
+    question: "顾客能付款吗？",
+    yes: "能。",
+    yes_but: "能，但请看：",
+    no: "不能，因为：",
+    of_account: "账户 {{account}}：{{sentence}}",
+  },
   heartbeat: {
     answered: "网关应答于{{ago}}",
     answered_account: "{{account}} 应答于{{ago}}",

@@ -11,13 +11,6 @@ export const health: Translated<Texts["health"]> = {
     warning: "警告",
     error: "错误",
   },
-  can_pay: {
-    question: "顾客能付款吗？",
-    yes: "能。",
-    yes_but: "能，但请看：",
-    no: "不能，因为：",
-    of_account: "账户 {{account}}：{{sentence}}",
-  },
   verdict: {
     healthy: "一切正常",
     warnings: "{{count}} 项警告",
