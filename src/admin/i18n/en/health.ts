@@ -172,10 +172,7 @@ export const health = {
       differ: "Set the options that npx crossborder check names, and run it again.",
     },
     token_exchange: { over: "Take previousApiToken out of medusa-config, once the gateway has ended it." },
-    notification_address: {
-      this_machine:
-        "Set backendUrl to the public https address of this server, unless the gateway is a sandbox beside it.",
-    },
+    notification_address: { this_machine: "Set backendUrl to the public https address of this server." },
     reconciliation_job: {
       never: "Wait a minute. If this stays so, look at the log, and whether a process runs the jobs.",
       late: "Look whether a process runs the jobs, and at its log.",

@@ -163,7 +163,7 @@ export const health: Translated<Texts["health"]> = {
     },
     token_exchange: { over: "网关停用旧令牌后，请从 medusa-config 中移除 previousApiToken。" },
     notification_address: {
-      this_machine: "将 backendUrl 设为本服务器的公网 https 地址；网关是本机沙盒时除外。",
+      this_machine: "将 backendUrl 设为本服务器的公网 https 地址。",
     },
     reconciliation_job: {
       never: "请等一分钟。若仍如此，请查看日志，以及是否有进程运行任务。",
