@@ -14,7 +14,9 @@ const fourBooks = {
 
 /** What an audit found for one day and currency. */
 export const AuditDayView = z.object({
-  day: day.describe("in the account's time zone, of the payment, or of opening it where the gateway tells no time"),
+  day: day.describe(
+    "in the account's time zone, of the payment, or of opening it where the gateway tells no time",
+  ),
   currency_code: currencyCode,
   transactions: z.number().int().describe("how many were compared"),
   ...fourBooks,
