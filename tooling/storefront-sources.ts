@@ -9,7 +9,7 @@ const SOURCES = join(ROOT, "packages/storefront/src");
 export function storefrontAlias(reactFolder = ROOT): Record<string, string> {
   const of = (name: string) => join(reactFolder, "node_modules", name);
   return {
-    [`${NAME}/draw-code`]: join(SOURCES, "draw-code.ts"),
+    [`${NAME}/draw-code`]: join(SOURCES, "page/draw-code.ts"),
     [`${NAME}/page`]: join(SOURCES, "page/index.ts"),
     [`${NAME}/react`]: join(SOURCES, "react/index.tsx"),
     [`${NAME}/order/react`]: join(SOURCES, "order/react.tsx"),

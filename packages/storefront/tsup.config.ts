@@ -14,7 +14,7 @@ export default defineConfig([
   // One by one, so that each part is a file that stands for itself, its types too.
   { ...library, entry: { index: "src/index.ts" } },
   // What draws a QR code is loaded by a page that needs it.
-  { ...library, entry: { "draw-code": "src/draw-code.ts" } },
+  { ...library, entry: { "draw-code": "src/page/draw-code.ts" } },
   { ...library, entry: { "page/index": "src/page/index.ts" } },
   { ...library, entry: { "element/index": "src/element/index.ts" } },
   // Types alone.
@@ -26,7 +26,7 @@ export default defineConfig([
     external: [],
     esbuildOptions: (options) => {
       options.alias = {
-        "medusa-payment-crossborder-storefront/draw-code": "./src/draw-code.ts",
+        "medusa-payment-crossborder-storefront/draw-code": "./src/page/draw-code.ts",
         "medusa-payment-crossborder-storefront": "./src/index.ts",
       };
     },

@@ -5,7 +5,7 @@ import { ipnUrl, returnUrl } from "../../payments/addresses";
 import { paymentError } from "../../payments/errors";
 import { type Moves, pricedAs } from "../../payments/gateway";
 import type { ParsedOptions } from "../../payments/options";
-import { termsText } from "../../payments/recurring/plans";
+import { termsText } from "../../payments/plans";
 import type { Opened } from "../../payments/steps/perform";
 import type { SessionInput } from "./session-data";
 

@@ -16,7 +16,7 @@ export function moneyText(
 }
 
 /** A day as a page shows it. */
-export const dayText = (time: number, locale?: Locale): string =>
+const dayText = (time: number, locale?: Locale): string =>
   new Intl.DateTimeFormat(languageOf(locale), { dateStyle: "long" }).format(time);
 
 const DAY_MS = 24 * 60 * 60_000;

@@ -1,7 +1,7 @@
-import { plainText } from "../../gateway";
-import type { RecurringPlan } from "../../http";
-import type { RecurringTerms } from "../../modules/crossborder/internal";
-import type { ParsedOptions } from "../options";
+import { plainText } from "../gateway";
+import type { RecurringPlan } from "../http";
+import type { RecurringTerms } from "../modules/crossborder/internal";
+import type { ParsedOptions } from "./options";
 
 /** The plans that a storefront may choose, as a shopper is told of them. */
 export const plansOf = ({ recurringPlans }: Pick<ParsedOptions, "recurringPlans">): RecurringPlan[] =>
