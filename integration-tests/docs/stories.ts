@@ -240,7 +240,7 @@ export const STORIES: Readonly<Record<string, Story>> = {
   ],
   "POST /hooks/crossborder/:provider_id/pay": LINK_PAID,
   "GET /store/crossborder/recurring-plans/:provider_id": [
-    "recurring/recurring.cases.ts",
+    "recurring/plans.cases.ts",
     "is told what a plan means before it is paid, and the cashier page says the same",
   ],
   "GET /store/crossborder/recurring-schedules": [

@@ -26,20 +26,6 @@ export default cases("a subscription charges a card again", (shop) => {
     });
   });
 
-  it("whose customer is told what a plan means before it is paid, and the cashier page says the same", async () => {
-    const shopper = shop.shopper();
-    const plans = (provider: string) => shopper.get(`/store/crossborder/recurring-plans/${provider}`);
-    const { data } = await plans("pp_crossborder-creditcard_main");
-    expect(data.recurring_plans).toContainEqual({ plan: "monthly", frequency: 30, payment_count: 12 });
-    expect((await plans("pp_crossborder-creditcard_nobody")).status).toBe(404);
-    expect((await plans("pp_system_default")).status).toBe(400);
-    await Subscription.start(shop);
-    const [call] = await shop.gateway.calls("secure-pay");
-    expect(call?.fields.description).toMatch(
-      /^Subscription, 17\.50 USD every 30 days, 12 payments in all, next on \d{4}-\d\d-\d\d\.$/,
-    );
-  });
-
   it("cancelled by its customer while the gateway does not answer: the browser is answered all the same", async () => {
     const subscription = await Subscription.start(shop);
     await shop.gateway.faults({ [updates]: { hold: true, times: 1 } });
