@@ -93,7 +93,7 @@ export default cases("the page of Medusa's own payment link", (shop) => {
     await at.choose(page, CARD);
     expect((await shop.admin.post(`/admin/orders/${order_id}/cancel`)).status).toBe(200);
     await at.press(page, "Pay");
-    await at.says(page, "This order was cancelled.");
+    await at.says(page, "This order was cancelled");
     expect(await page.getByRole("button").count()).toBe(0);
     const missing = await at.openTab(page, link.replaceAll(order_id, "order_none"));
     await at.says(missing, "This link does not lead to a payment.");

@@ -41,7 +41,7 @@ export function CrossborderReturn(props: CrossborderReturnProps) {
         </Frame>
       )}
       {isOver && props.retryUrl && (
-        <p className="cb">
+        <p className="cb-back">
           <a className={retry ? "cb-plain" : "cb-button"} href={props.retryUrl}>
             {words.back}
           </a>
