@@ -184,7 +184,10 @@ module.exports = {
     within("payments/statement", [...ROOT_OF_PAYMENTS]),
     within("payments/days", [...ROOT_OF_PAYMENTS, "payments/statement/", "payments/staff/names"]),
     within("payments/settings", [...ROOT_OF_PAYMENTS, "payments/(locking|health|channels)/"]),
-    within("payments/job", [...ROOT_OF_PAYMENTS, "payments/(attention|outage|channels|locking|recurring|inbox)/"]),
+    within("payments/job", [
+      ...ROOT_OF_PAYMENTS,
+      "payments/(attention|outage|channels|locking|recurring|inbox)/",
+    ]),
     within("providers", [...ROOT_OF_PAYMENTS, "payments/(steps|views)/", "payments/health/start"]),
     within("workflows", ["http/", "modules/", "payments/"]),
     within("policies", []),

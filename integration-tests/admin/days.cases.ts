@@ -42,9 +42,8 @@ export default cases("an accountant closes a day", (shop) => {
       )
       .sort();
   async function entries(statement_id: string | undefined, group: string, more = "") {
-    const { data } = await shop.admin.get(
-      `${API}/statement-entries?statement_id=${statement_id}&group=${group}${more}`,
-    );
+    const query = `statement_id=${statement_id}&group=${group}${more}`;
+    const { data } = await shop.admin.get(`${API}/statement-entries?${query}`);
     return StatementEntries.parse(data);
   }
   const refund = async (id: string) =>

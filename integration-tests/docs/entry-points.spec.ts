@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import { ROOT } from "../../tooling/link-plugin";
+import { ROUTE_STORIES } from "./route-stories";
 import { STORIES } from "./stories";
 
 const SOURCES = join(ROOT, "src");
@@ -39,6 +40,8 @@ const entryPoints = [
   ...routes(),
 ];
 
+const ALL = { ...STORIES, ...ROUTE_STORIES };
+
 describe("every entry point of the plugin", () => {
   it("is found: each file of a job or subscriber is one", () => {
     const files = [...filesIn("jobs"), ...filesIn("subscribers")];
@@ -47,10 +50,10 @@ describe("every entry point of the plugin", () => {
   });
 
   it("has a story, and no story is about one that is gone", () => {
-    expect(Object.keys(STORIES).sort()).toEqual([...entryPoints].sort());
+    expect(Object.keys(ALL).sort()).toEqual([...entryPoints].sort());
   });
 
-  it.each(Object.entries(STORIES))("%s: its story is told by `npm test`", (_entry, [file, name]) => {
+  it.each(Object.entries(ALL))("%s: its story is told by `npm test`", (_entry, [file, name]) => {
     const text = textOf(join(ROOT, "integration-tests", file));
     // Not `toContain`, which would print the whole file.
     expect(text.includes(name)).toBe(true);

@@ -14,7 +14,7 @@ const PACKAGE = join(ROOT, "packages/storefront");
 const NAME = "medusa-payment-crossborder-storefront";
 
 /** What a storefront on a slow phone loads, in bytes with gzip. */
-const CORE_AT_MOST = 6.5 * 1024;
+const CORE_AT_MOST = 6.6 * 1024;
 const PAGE_AT_MOST = 6 * 1024;
 /** With the page's part. */
 const PART_AT_MOST = 9.25 * 1024;

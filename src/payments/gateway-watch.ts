@@ -21,26 +21,26 @@ const PROBE_MS = 10_000;
 const [FIRST_MS, NEXT_MS, WHILE_DOWN_MS] = [5_000, 10_000, 20_000];
 
 /** A call that began at `begun` had no answer. What was answered meanwhile counts. */
-export const afterSilence = (heard: Heard, begun: number, isOwn: boolean): Heard => ({
+const afterSilence = (heard: Heard, begun: number, isOwn: boolean): Heard => ({
   ...heard,
   silent_since: heard.silent_since ?? Math.max(begun, heard.answered_at ?? begun),
   unanswered: heard.unanswered + (isOwn ? 1 : 0),
 });
 
-export const afterAnswer = (now: number): Heard => ({ ...NOTHING_HEARD, answered_at: now });
+const afterAnswer = (now: number): Heard => ({ ...NOTHING_HEARD, answered_at: now });
 
 /** Whether this process takes the gateway for down. */
-export const isSilent = ({ silent_since, unanswered }: Heard, now: number): boolean =>
+const isSilent = ({ silent_since, unanswered }: Heard, now: number): boolean =>
   silent_since !== null && unanswered >= ENOUGH_UNANSWERED && now - silent_since >= ENOUGH_MS;
 
 /** When the watch asks next, in milliseconds. */
-export function nextQuestionMs(heard: Heard, now: number): number {
+function nextQuestionMs(heard: Heard, now: number): number {
   if (heard.unanswered === 0) return FIRST_MS;
   return isSilent(heard, now) ? WHILE_DOWN_MS : NEXT_MS;
 }
 
 /** What is known of a call that failed: a refusal is an answer; what was wrong before it was sent, or was cancelled, says nothing. */
-export function saysOfGateway(error: unknown, isCancelled: boolean): "answers" | "silent" | "nothing" {
+function saysOfGateway(error: unknown, isCancelled: boolean): "answers" | "silent" | "nothing" {
   if (!(error instanceof GatewayError) || error instanceof InvalidFieldsError) return "nothing";
   if (error.outcome === "refused") return "answers";
   return isCancelled ? "nothing" : "silent";

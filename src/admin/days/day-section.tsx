@@ -52,7 +52,7 @@ const Export = ({ day: { provider_id, account, day } }: { day: DayView }) => {
 };
 
 /** Sums, by currency and channel. */
-export const Figures = ({ figures }: { figures: DayView["figures"] }) => {
+const Figures = ({ figures }: { figures: DayView["figures"] }) => {
   const text = useText("days");
   const [money, channel] = [useMoney(), useChannelName()];
   if (figures.length === 0)

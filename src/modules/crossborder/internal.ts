@@ -39,7 +39,7 @@ export type { WantedTransactions } from "./list-statements";
 export type { TransactionPage } from "./page-statements";
 export { literally, type TransactionSearch } from "./search-statements";
 export type { BuyerTerms } from "./search-terms";
-export type { DailySums, DayMovement, MovementsOfDay } from "./movement-statements";
+export type { DailySums, DayMovement } from "./movement-statements";
 export { isLive, isPart, isUndecided, unbooked } from "./states";
 export type { ClaimedMessage } from "./messages";
 export { daysAfter, deductionKey, isDeduction, isOnline, type RecurringTerms } from "./states";

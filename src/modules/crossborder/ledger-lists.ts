@@ -15,7 +15,8 @@ import type { Counted, WantedTransactions } from "./list-statements";
 import type { ListedPage, TransactionPage } from "./page-statements";
 import type { DailySums, DayMovement, MovementFilter, MovementsOfDay } from "./movement-statements";
 import type { Actor } from "./rows";
-import type { LedgerTransaction } from "./types";
+import type { TransactionState } from "./states";
+import type { GatewayOutage, LedgerTransaction, NewRefusals, RefusedNotification } from "./types";
 import type { WaitingFilter, WaitingPage } from "./waiting-statements";
 
 /** Audits: see `Audit`. */
@@ -82,4 +83,26 @@ export interface DayLedger {
     signed: Pick<SignedDay, "provider_id" | "day" | "note" | "figures" | "statement"> & Actor,
   ): Promise<SignedDay | undefined>;
   readSignedDay(about: Pick<SignedDay, "provider_id" | "day">): Promise<SignedDay | undefined>;
+}
+
+/** What the shop is told before its customers tell it: a gateway that does not answer, and notifications that are refused. */
+export interface WatchLedger {
+  /** A server has had no answer of an account's gateway since then. Resolves to whether anything was written. */
+  noteSilence(provider_id: string, since: Date): Promise<boolean>;
+  /** It answers. `provider_ids` are those of the account. Resolves to whether anything was written. */
+  noteAnswer(provider_id: string, provider_ids: string[]): Promise<boolean>;
+  listGatewayOutages(filter: Filter<GatewayOutage>, page?: Page<GatewayOutage>): Promise<GatewayOutage[]>;
+  countUndecided(provider_ids: string[]): Promise<number>;
+  countByState(ids: string[]): Promise<Partial<Record<TransactionState, number>>>;
+  /** Adds to the counts. Resolves to the rows as they are then. */
+  addRefusals(refusals: NewRefusals[]): Promise<RefusedNotification[]>;
+  listRefusedNotifications(
+    filter: Filter<RefusedNotification>,
+    page?: Page<RefusedNotification>,
+  ): Promise<RefusedNotification[]>;
+  listAndCountRefusedNotifications(
+    filter: Filter<RefusedNotification>,
+    page?: Page<RefusedNotification>,
+  ): Promise<[RefusedNotification[], number]>;
+  deleteRefusals(before: Date): Promise<void>;
 }

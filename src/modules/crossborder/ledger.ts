@@ -2,7 +2,7 @@ import type { Due, Hour } from "./due";
 import type { Filter, Id, Page } from "./filter";
 import type { NewNotification, OldNotifications, Processed, UnsignedSubject } from "./history";
 import type { ToOpen } from "./found-statements";
-import type { AuditLedger, DayLedger, StaffLedger } from "./ledger-lists";
+import type { AuditLedger, DayLedger, StaffLedger, WatchLedger } from "./ledger-lists";
 import type { Opened } from "./opened-statements";
 import type { ClaimedMessage, Message } from "./messages";
 import type { OperationKind, TransactionState } from "./states";
@@ -18,7 +18,6 @@ import type {
   Drafted,
   DrainingChannel,
   EventSubject,
-  GatewayOutage,
   HistoryEvent,
   InboxNotification,
   JobRunRow,
@@ -28,9 +27,7 @@ import type {
   NewEvent,
   NewOperation,
   NewPaymentLink,
-  NewRefusals,
   PaymentLink,
-  RefusedNotification,
   Requested,
   Result,
   ResultOf,
@@ -213,28 +210,6 @@ export interface PaymentLinkLedger {
   ): Promise<[PaymentLink[], number]>;
   /** Resolves to those that were revoked by it. */
   revokePaymentLinks(which: Id | Pick<PaymentLink, "order_id">): Promise<PaymentLink[]>;
-}
-
-/** What the shop is told before its customers tell it: a gateway that does not answer, and notifications that are refused. */
-export interface WatchLedger {
-  /** A server has had no answer of an account's gateway since then. Resolves to whether anything was written. */
-  noteSilence(provider_id: string, since: Date): Promise<boolean>;
-  /** It answers. `provider_ids` are those of the account. Resolves to whether anything was written. */
-  noteAnswer(provider_id: string, provider_ids: string[]): Promise<boolean>;
-  listGatewayOutages(filter: Filter<GatewayOutage>, page?: Page<GatewayOutage>): Promise<GatewayOutage[]>;
-  countUndecided(provider_ids: string[]): Promise<number>;
-  countByState(ids: string[]): Promise<Partial<Record<TransactionState, number>>>;
-  /** Adds to the counts. Resolves to the rows as they are then. */
-  addRefusals(refusals: NewRefusals[]): Promise<RefusedNotification[]>;
-  listRefusedNotifications(
-    filter: Filter<RefusedNotification>,
-    page?: Page<RefusedNotification>,
-  ): Promise<RefusedNotification[]>;
-  listAndCountRefusedNotifications(
-    filter: Filter<RefusedNotification>,
-    page?: Page<RefusedNotification>,
-  ): Promise<[RefusedNotification[], number]>;
-  deleteRefusals(before: Date): Promise<void>;
 }
 
 /** All that the plugin knows of its own tables, and all that it can do with them. */

@@ -57,7 +57,7 @@ const viewSigned = (
 const keyOf = ({ provider_id, currency_code, kind }: DayFigure) => `${provider_id} ${currency_code} ${kind}`;
 
 /** What is another since the day was signed: how many movements more or fewer, and by how much their sum differs. */
-export function changesOf(before: readonly DayFigure[], now: readonly DayFigure[]): DayFigure[] {
+function changesOf(before: readonly DayFigure[], now: readonly DayFigure[]): DayFigure[] {
   const keys = new Map([...before, ...now].map((figure) => [keyOf(figure), figure] as const));
   return [...keys].flatMap(([key, { provider_id, currency_code, kind }]) => {
     const was = before.find((figure) => keyOf(figure) === key);

@@ -100,7 +100,7 @@ PRIVATE.addSubnet("fc00::", 7, "ipv6");
 PRIVATE.addSubnet("fe80::", 10, "ipv6");
 
 /** What kind of address it came from: the address itself may be a person's. */
-export function senderAt(address = ""): Sender {
+function senderAt(address = ""): Sender {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, "");
   const family = plain.includes(":") ? "ipv6" : "ipv4";
   if (OWN.check(plain, family)) return "this_machine";
