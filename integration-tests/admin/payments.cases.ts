@@ -22,12 +22,8 @@ export default cases("staff work with payments over the admin API", (shop) => {
     const { transactionNo } = await shop.gateway.order(second.reference);
     expect(await references(`q=${transactionNo}`)).toEqual([second.reference]);
     const { data } = await shop.admin.get(`${api}/transactions?limit=1&offset=1`);
-    expect(data).toMatchObject({
-      count: 2,
-      limit: 1,
-      offset: 1,
-      transactions: [{ reference: first.reference }],
-    });
+    const transactions = [{ reference: first.reference }];
+    expect(data).toMatchObject({ count: 2, limit: 1, offset: 1, transactions });
   });
 
   it.each([
@@ -152,8 +148,10 @@ export default cases("staff work with payments over the admin API", (shop) => {
 
   it("and are told what is wrong with the configuration", async () => {
     const { data } = await shop.admin.get(`${api}/health`);
-    expect(data).toMatchObject({ healthy: true, can_pay: { answer: "yes", because: [] } });
     const { checks }: { checks: { name: string; account?: string; status: string }[] } = data;
+    // By command alone the job runs here, which may be long ago.
+    const isLate = checks.some(({ name, status }) => name === "reconciliation job" && status !== "ok");
+    expect(data).toMatchObject({ healthy: true, can_pay: { answer: isLate ? "yes_but" : "yes" } });
     const accounts = ["main", "qr", "hold", "first"].flatMap((account) => [
       ["gateway address", "ok", account],
       ["api token", "ok", account],

@@ -81,7 +81,7 @@ export default cases("a payment link that pays for nothing", (shop) => {
 
   ci.it("by a method that the region does not offer, or that is no method", async () => {
     const { url } = await visitor.linkFor(await clerk.unpaidOrder());
-    const said = "This method is not offered any more. Choose another one.";
+    const said = "This method is no longer available. Choose another one.";
     for (const method of [
       "pp_crossborder-in-store_main",
       "pp_crossborder-channel-a_qr",

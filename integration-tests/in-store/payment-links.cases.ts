@@ -147,7 +147,7 @@ export default cases("a payment link for what an order owes", (shop) => {
     const refused = await visitor.press(url, "channel-a");
     expect([refused.status, refused.said]).toEqual([
       409,
-      "The shop is taking this payment right now. Pay there, or ask the shop.",
+      "The shop is taking this payment at the counter right now. Pay there, or ask the shop.",
     ]);
     await clerk.scan(reference, "280000000000000001");
     expect((await visitor.visit(url)).said).toBe("This is paid. Thank you.");
@@ -220,7 +220,7 @@ export default cases("a payment link for what an order owes", (shop) => {
     expect(opening.status).toBe(303);
     const shown = await visitor.visit(opening.next);
     expect(shown.text).toContain('http-equiv="refresh"');
-    expect(shown.text).toContain("Open the wallet on your phone, scan this code and confirm.");
+    expect(shown.text).toContain("Scan this code with the wallet on your phone, and confirm there.");
     expect(shown.text).not.toMatch(/<img|src=/);
     const [{ reference = "" } = {}] = await shop.ledger.listTransactions({});
     await shop.gateway.act(reference, "pay");

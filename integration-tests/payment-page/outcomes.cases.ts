@@ -83,6 +83,7 @@ export default cases("what came of a payment", (shop) => {
       outcome: "declined",
       code: "declined",
       cart_id: cart.id,
+      tried: { provider_id: CASHIER },
     });
     const { redirect } = await startPayment(store(), cart, CARD);
     const { storefront } = await shopper.comeBackDecided(await shopper.atCashier(redirect ?? ""));
@@ -121,7 +122,7 @@ export default cases("what came of a payment", (shop) => {
     const { cart, reference } = await begin(QR);
     await shop.stock(0);
     await shop.gateway.act(reference, "pay");
-    expect(await waitForOrder(store(), cart.id, FAST)).toEqual({
+    expect(await waitForOrder(store(), cart.id, FAST)).toMatchObject({
       outcome: "declined",
       code: "money_returned",
       cart_id: cart.id,
@@ -139,7 +140,11 @@ export default cases("what came of a payment", (shop) => {
     expect(storefront.searchParams.get("payment")).toBe("returned");
     const returned = { outcome: "declined", code: "money_returned" };
     const own = { ...FAST, cart_id: cart.id };
-    expect(await resultOfReturn(store(), storefront.href, own)).toEqual({ ...returned, cart_id: cart.id });
+    expect(await resultOfReturn(store(), storefront.href, own)).toEqual({
+      ...returned,
+      cart_id: cart.id,
+      tried: { provider_id: CASHIER },
+    });
     // A browser without the secret is told no cart.
     expect(await resultOfReturn(store(), `${DONE}?payment=returned`, FAST)).toMatchObject(returned);
   });
@@ -152,6 +157,7 @@ export default cases("what came of a payment", (shop) => {
       outcome: "pending",
       code: "not_known",
       cart_id: cart.id,
+      tried: { provider_id: QR },
     });
   });
 
