@@ -66,6 +66,7 @@ export default cases("with roles", (shop) => {
       "crossborder_day:create",
       "crossborder_day:read",
       "crossborder_event:read",
+      "crossborder_gateway:read",
       "crossborder_health:read",
       "crossborder_in_store_payment:create",
       "crossborder_in_store_payment:read",

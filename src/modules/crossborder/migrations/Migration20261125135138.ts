@@ -5,15 +5,9 @@ export class Migration20261125135138 extends Migration {
     this.addSql(
       `create table if not exists "crossborder_gateway_outage" ("id" text not null, "down_since" timestamptz not null, "up_at" timestamptz null, "told_at" timestamptz null, "settled_at" timestamptz null, "waited" text[] null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "crossborder_gateway_outage_pkey" primary key ("id"));`,
     );
-    this.addSql(
-      `CREATE INDEX IF NOT EXISTS "IDX_crossborder_gateway_outage_deleted_at" ON "crossborder_gateway_outage" ("deleted_at") WHERE deleted_at IS NULL;`,
-    );
 
     this.addSql(
       `create table if not exists "crossborder_refused_notification" ("id" text not null, "provider_id" text null, "hour" timestamptz not null, "reason" text not null, "count" integer not null, "last_at" timestamptz not null, "last_reference" text null, "last_sender" text not null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "crossborder_refused_notification_pkey" primary key ("id"));`,
-    );
-    this.addSql(
-      `CREATE INDEX IF NOT EXISTS "IDX_crossborder_refused_notification_deleted_at" ON "crossborder_refused_notification" ("deleted_at") WHERE deleted_at IS NULL;`,
     );
     this.addSql(
       `CREATE INDEX IF NOT EXISTS "IDX_crossborder_refused_notification_hour" ON "crossborder_refused_notification" ("hour") WHERE deleted_at IS NULL;`,
