@@ -28,7 +28,9 @@ function routes(): string[] {
   return files.flatMap((file) => {
     const folders = relative(join(SOURCES, "api"), file).split(sep).slice(0, -1);
     const address = ["", ...folders].join("/").replaceAll(/\[(\w+)\]/g, ":$1");
-    const methods = textOf(file).matchAll(/^export (?:async function|const) (GET|POST|PUT|PATCH|DELETE)\b/gm);
+    const methods = textOf(file).matchAll(
+      /^export (?:(?:async )?function|const) (GET|POST|PUT|PATCH|DELETE)\b/gm,
+    );
     return [...methods].map(([, method]) => `${method} ${address}`);
   });
 }

@@ -26,6 +26,14 @@ export const STORIES: Readonly<Record<string, Story>> = {
     "reconciliation/attention.cases.ts",
     "is told to staff once, in the admin's feed and by e-mail",
   ],
+  "subscriber crossborder-customer-deleted": [
+    "admin/search.cases.ts",
+    "knows the name of nobody who was erased, and what an address says now",
+  ],
+  "subscriber crossborder-gateway-watched": [
+    "admin/gateway-down.cases.ts",
+    "and several servers see it at once: one row, one event",
+  ],
   "subscriber crossborder-notification-received": [
     "reconciliation/notifications.cases.ts",
     "and the browser never comes back",
@@ -33,6 +41,10 @@ export const STORIES: Readonly<Record<string, Story>> = {
   "subscriber crossborder-order-canceled": [
     "reconciliation/canceled-orders.cases.ts",
     "and the gateway refunds",
+  ],
+  "subscriber crossborder-order-updated": [
+    "admin/search.cases.ts",
+    "knows the name of nobody who was erased, and what an address says now",
   ],
   "subscriber crossborder-payment-refunded": [
     "reconciliation/told-refunds.cases.ts",
