@@ -78,10 +78,10 @@ export function notificationsPage(open: () => AdminShop): void {
     await page.goto(list(`?signature=${encodeURIComponent('["wrong"]')}`));
     await page.getByText(en.none_found).waitFor();
     await page.goto(list(`?created_at=${encodeURIComponent('{"$gte":"2020-01-01T00:00:00.000Z"}')}`));
-    const row = page.getByRole("row", { name: en.signature.valid }).first();
-    await row.waitFor();
+    const card = page.getByRole("listitem").filter({ hasText: en.signature.valid }).first();
+    await card.waitFor();
     expect(await page.evaluate(OVERFLOW)).toBe(0);
-    await row.getByRole("button").click();
+    await card.getByRole("button").click();
     await page.getByRole("dialog").getByText(en.verdict.valid).waitFor();
     expect(await page.evaluate(OVERFLOW)).toBe(0);
     expect(await page.getByRole("button", { name: en.retry.action }).count()).toBe(0);

@@ -45,6 +45,8 @@ export function todayPage(open: () => AdminShop): void {
   it("compares the day with the gateway's statement in three clicks, and signs it", async () => {
     const refunded = await paid();
     await paid();
+    // The store would hear of it, and have it as well.
+    await shop.gateway.faults({ ipn: { lose: true } });
     await shop.gateway.act(refunded, "refund");
     const statement = await shop.gateway.statement();
     const desk = await browser.signIn(shop);
@@ -68,6 +70,7 @@ export function todayPage(open: () => AdminShop): void {
     await region(page).getByRole("listitem").filter({ hasText: refunded }).first().waitFor();
     expect(clicks.length).toBeLessThanOrEqual(3);
     await picture(page, "today-en");
+    await shop.gateway.faults({});
     await expectAccessible(page);
 
     await region(page).getByRole("button", { name: en.sign.button }).click();

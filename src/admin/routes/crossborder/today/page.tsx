@@ -3,6 +3,6 @@ import { Today } from "../../../days/today";
 
 const TodayPage = () => <Today />;
 
-export const config = defineRouteConfig({ label: "days.title", translationNs: "crossborder" });
+export const config = defineRouteConfig({ label: "days.title", translationNs: "crossborder", rank: 10 });
 
 export default TodayPage;
