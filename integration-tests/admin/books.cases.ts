@@ -2,6 +2,7 @@ import BigNumber from "bignumber.js";
 import { z } from "zod";
 import { movementStatement } from "../../src/modules/crossborder/movement-statements";
 import { slow } from "../../testing/jest/lanes";
+import { accountDay } from "../../testing/shop/account-day";
 import { cases } from "../../testing/shop/cases";
 import { Clerk } from "../../testing/shop/clerk";
 import { bookOf } from "./four-books";
@@ -20,10 +21,8 @@ const daysSchema = z.array(
 
 export default cases("what moved on each day", (shop) => {
   const clerk = new Clerk(shop);
-  /** The account's days begin eight hours before those of UTC. */
-  const dayOf = (moment: Date) => new Date(moment.getTime() + 8 * 3_600_000).toISOString().slice(0, 10);
-  const today = () => dayOf(new Date());
-  const yesterday = () => dayOf(new Date(Date.now() - 24 * 3_600_000));
+  const today = () => accountDay();
+  const yesterday = () => accountDay(Date.now() - 24 * 3_600_000);
   async function daily(more = "") {
     const { status, data } = await shop.admin.get(`${DAILY}?from=${yesterday()}&to=${today()}${more}`);
     expect([status, data.message]).toEqual([200, undefined]);

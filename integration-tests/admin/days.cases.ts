@@ -1,6 +1,7 @@
 import { DayList, DayView, StatementEntries } from "../../src/http";
 import { movementPageStatement } from "../../src/modules/crossborder/movement-statements";
 import { slow } from "../../testing/jest/lanes";
+import { accountDay } from "../../testing/shop/account-day";
 import { cases } from "../../testing/shop/cases";
 import { signIn } from "../../testing/shop/staff";
 import { withOptions } from "../../testing/shop/with-options";
@@ -12,10 +13,8 @@ const HOLD = "pp_crossborder-channel-a_hold";
 const DAY_MS = 24 * 3_600_000;
 
 export default cases("an accountant closes a day", (shop) => {
-  /** The accounts' days begin eight hours before those of UTC. */
-  const dayOf = (moment: number) => new Date(moment + 8 * 3_600_000).toISOString().slice(0, 10);
-  const today = () => dayOf(Date.now());
-  const yesterday = () => dayOf(Date.now() - DAY_MS);
+  const today = () => accountDay();
+  const yesterday = () => accountDay(Date.now() - DAY_MS);
   const row = (reference: string) => shop.database("crossborder_transaction").where({ reference });
 
   async function days(query: string): Promise<DayView[]> {
@@ -80,7 +79,7 @@ export default cases("an accountant closes a day", (shop) => {
     expect(file).toContain(`"${late.reference}"`);
 
     await withOptions(shop, { timeZone: "America/New_York" }, async () => {
-      const there = dayOf(midnight - 1000 - 8 * 3_600_000 - 5 * 3_600_000);
+      const there = accountDay(midnight - 1000 - 8 * 3_600_000 - 5 * 3_600_000);
       const [newYork] = await days(`provider_id=${MAIN}&day=${there}`);
       expect(newYork).toMatchObject({ time_zone: "America/New_York", day: there });
       expect(newYork?.figures.some(({ kind }) => kind === "paid")).toBe(true);
@@ -200,7 +199,7 @@ export default cases("an accountant closes a day", (shop) => {
     const body = { provider_id: MAIN, day: today(), figures, statement_id: statement?.id ?? null };
     const stale = await ada.post(`${API}/sign`, { ...body, figures: [] });
     expect([stale.status, stale.data.code]).toEqual([400, "day_moved"]);
-    const tomorrow = await ada.post(`${API}/sign`, { ...body, day: dayOf(Date.now() + DAY_MS) });
+    const tomorrow = await ada.post(`${API}/sign`, { ...body, day: accountDay(Date.now() + DAY_MS) });
     expect([tomorrow.status, tomorrow.data.code]).toEqual([400, "invalid_input"]);
 
     const both = await Promise.all([

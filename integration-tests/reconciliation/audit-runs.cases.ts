@@ -1,4 +1,5 @@
 import { slow } from "../../testing/jest/lanes";
+import { accountDay } from "../../testing/shop/account-day";
 import { cases } from "../../testing/shop/cases";
 import { Auditor, AUDITS, MAIN, NO_FINDINGS } from "./auditor";
 
@@ -34,7 +35,7 @@ export default cases("an audit is made", (shop) => {
       payment_id: null,
       message: "",
       order_id: null,
-      day: new Date().toISOString().slice(0, 10),
+      day: accountDay(),
       currency_code: "usd",
     } as const;
     const books = { gateway: "0.00", ledger: "17.50", payments: "17.50", orders: "17.50" };

@@ -1,7 +1,7 @@
 import { termsText } from "./plans";
 
 const now = Date.parse("2026-01-31T23:30:00Z");
-const agreed = { amount: "17.50", currency_code: "usd", now };
+const agreed = { amount: "17.50", currency_code: "usd", now, time_zone: "UTC" };
 const termsOf = (frequency: number, payment_count: number) => ({ plan: "monthly", frequency, payment_count });
 
 describe("what the cashier page says of a subscription", () => {
@@ -15,6 +15,11 @@ describe("what the cashier page says of a subscription", () => {
       "no end",
       { terms: termsOf(14, 0), currency_code: "cny" },
       "Subscription, 17.50 CNY every 14 days, until cancelled, next on 2026-02-14.",
+    ],
+    [
+      "a day of the account, which is another one than in UTC",
+      { terms: termsOf(30, 12), time_zone: "+08:00" },
+      "Subscription, 17.50 USD every 30 days, 12 payments in all, next on 2026-03-03.",
     ],
     [
       "one payment only",

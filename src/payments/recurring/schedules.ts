@@ -1,4 +1,5 @@
 import { daysAfter, type Schedule } from "../../modules/crossborder/internal";
+import { dayAt } from "../account-day";
 import type { AskedBy } from "../acts";
 import { type Context, type StoreContext, withAccount } from "../context";
 import { paymentError, quoted, withMedusaErrors } from "../errors";
@@ -108,10 +109,10 @@ async function check(context: Context, id: string): Promise<void> {
 
 /** The gateway has no query for schedules: a deduction that was never notified can only be missed. */
 async function tellWhatIsOpen(
-  { ledger, clock }: Context,
+  { ledger, clock, account }: Context,
   { id, schedule_no, next_deduction_at }: Schedule,
 ): Promise<void> {
-  const day = (next_deduction_at ?? clock.date()).toISOString().slice(0, 10);
+  const day = dayAt(next_deduction_at ?? clock.date(), account.options.timeZone);
   const last_error = schedule_no
     ? `schedule ${schedule_no}: the deduction of ${day} has not been notified`
     : "the gateway has not told the schedule's number yet, so its deductions cannot be matched";

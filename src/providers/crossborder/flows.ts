@@ -90,8 +90,11 @@ export const hostedCashier: Flow = {
   },
 };
 
-const termsOf = ({ amount, session, input, now }: Opening, terms: RecurringTerms) =>
-  termsText({ terms, amount, currency_code: session.currency_code, now, description: input.description });
+function termsOf({ options, amount, session, input, now }: Opening, terms: RecurringTerms) {
+  const { timeZone: time_zone } = options;
+  const { currency_code } = session;
+  return termsText({ terms, amount, currency_code, now, time_zone, description: input.description });
+}
 
 function onlineVendor({ vendor }: Opening) {
   if (vendor) return vendor;
