@@ -134,8 +134,7 @@ function ofOrder(rows: MedusaRows, order: OrderRow): string[] {
   if (!captured.eq(booked))
     wrong.push(`its book has ${booked.toFixed(2)}, its payments ${captured.toFixed(2)}`);
   // Staff changed it while it was being paid: the order shows what goes back.
-  const { total, former_total = total } = order;
-  const asked = [total, former_total, ...askedInstead(rows, order)];
+  const asked = [order.total, ...order.former_totals, ...askedInstead(rows, order)];
   if (captured.gt(BigNumber.max(...asked))) wrong.push(`${captured.toFixed(2)} was taken for ${order.total}`);
   if (order.was_refunded_in_change) wrong.push("it was refunded while a change of it was open");
   if (order.is_edited) return [...wrong, ...ofDropped(rows, order, payments)];
@@ -176,10 +175,11 @@ const stands = (payment: PaymentRow): boolean =>
  * Of a cart that Medusa could not change, or that a server died over, the collection keeps another amount: that is asked for, and the order
  * shows what is owed to either side.
  */
-function askedInstead(rows: MedusaRows, { cart_id, total, former_total = total }: OrderRow): string[] {
+function askedInstead(rows: MedusaRows, { cart_id, total, former_totals }: OrderRow): string[] {
+  const [placed_total = total] = former_totals;
   const cart = rows.carts.get(cart_id ?? "");
   const collection = rows.collections.get(cart?.collection_id ?? "");
-  return collection && cart?.total === former_total ? [collection.amount] : [];
+  return collection && cart?.total === placed_total ? [collection.amount] : [];
 }
 
 /** An order that was edited, and lost its hold by that, is paid by nothing. */

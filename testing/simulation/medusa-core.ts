@@ -118,8 +118,9 @@ export class MedusaCore {
       // What is left of a payment of ours its gateway knows better than Medusa.
       .filter(({ provider_id }) => provider_id === MANUAL)
       .map(keptBy);
-    const { total, former_total = total } = order;
-    const asked = BigNumber.max(total, former_total, rowIn(this.rows.collections, collection_id).amount);
+    const { total, former_totals } = order;
+    const { amount: due } = rowIn(this.rows.collections, collection_id);
+    const asked = BigNumber.max(total, ...former_totals, due);
     return BigNumber.sum(amount, ...paid).gt(asked);
   }
 

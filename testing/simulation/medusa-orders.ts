@@ -11,7 +11,8 @@ const HELD = ["authorized", "partially_authorized"];
 /** An order costs something else. */
 export async function editOrder(core: MedusaCore, order_id: string, total: string): Promise<void> {
   const order = rowIn(core.rows.orders, order_id);
-  const edited = { total, former_total: order.total, changing_since: undefined, is_edited: true };
+  const former_totals = [...order.former_totals, order.total];
+  const edited = { total, former_totals, changing_since: undefined, is_edited: true };
   await core.commit(() => void Object.assign(order, edited));
   await collect(core, order_id);
 }

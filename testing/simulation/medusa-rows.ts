@@ -110,8 +110,8 @@ export interface OrderRow {
   changing_since: number | undefined;
   /** What it costs was changed after it was placed. */
   is_edited: boolean;
-  /** What it cost before that. */
-  former_total?: string;
+  /** What it cost before that, the first one first. */
+  former_totals: string[];
   /** That has cancelled a hold. */
   has_lost_hold: boolean;
   /** Medusa refused a refund because of that, and the provider had made it. */
@@ -186,6 +186,7 @@ export class MedusaRows {
       announced: 0,
       changing_since: undefined,
       is_edited: false,
+      former_totals: [],
       has_lost_hold: false,
       was_refunded_in_change: false,
     };

@@ -94,7 +94,11 @@ async function open(context: StoreContext, id: string, choice: PayChoice): Promi
   if (verdict.verdict === "in_progress") return refuse("in_progress");
   if (verdict.verdict === "too_many") return refuse("too_many");
   if (verdict.verdict === "open") await create(context, collection_id, choice.provider_id, data);
-  return (await shownOf(context, collection_id)) ?? refuse("unavailable");
+  const shown = await shownOf(context, collection_id);
+  if (!shown) return refuse("unavailable");
+  if (shown.amount === choice.amount) return shown.result;
+  // Staff changed what the order costs since its state was read above. It is open for the new amount, which the page shows first.
+  return { to: "page", notice: "amount_changed", state: await stateOf(context, await reread(context, id)) };
 }
 
 /** The browser comes back to the link's own page. */
@@ -121,14 +125,21 @@ async function create(
   await context.acts.createSession({ payment_collection_id, provider_id, data });
 }
 
-const shown = z.object({
+const shownSchema = z.object({
   crossborder: z.object({ cashier_url: z.string().optional(), deep_link: z.string().optional() }),
 });
 
-/** Where the one who pays goes next. Of a collection one session remains. */
-async function shownOf(context: StoreContext, collection_id: string): Promise<PayResult | undefined> {
+/** Where the one who pays goes next, and what is asked for there. Of a collection one session remains. */
+async function shownOf(
+  context: StoreContext,
+  collection_id: string,
+): Promise<{ amount: string; result: PayResult } | undefined> {
   const { payment_sessions = [] } = (await context.records.sessionsOf(collection_id)) ?? {};
-  const [first] = payment_sessions.flatMap(({ data }) => shown.safeParse(data).data?.crossborder ?? []);
-  if (first?.cashier_url !== undefined) return { to: "cashier", url: first.cashier_url };
-  return first?.deep_link === undefined ? undefined : { to: "code" };
+  const [first] = payment_sessions.flatMap(({ amount, data }) => {
+    const { crossborder } = shownSchema.safeParse(data).data ?? {};
+    return crossborder ? { amount, ...crossborder } : [];
+  });
+  if (first?.cashier_url !== undefined)
+    return { amount: first.amount, result: { to: "cashier", url: first.cashier_url } };
+  return first?.deep_link === undefined ? undefined : { amount: first.amount, result: { to: "code" } };
 }
