@@ -1,14 +1,16 @@
 import { createPaymentLinkWorkflow, CrossborderEvents } from "medusa-payment-crossborder/workflows";
-import { slow } from "../../testing/jest/lanes";
+import { ci, slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
 import { Clerk } from "../../testing/shop/clerk";
 import { LinkVisitor } from "../../testing/shop/link-visitor";
+import { PaymentRequests } from "../../testing/shop/payment-requests";
 import { eventually } from "../../testing/shop/sandbox-control";
 import { bookOf } from "../admin/four-books";
 import { Subscription } from "../recurring/subscription";
 
-export default cases("a payment link for what a change of a paid order costs", (shop) => {
+export default cases("a payment link, and a change of what the order costs", (shop) => {
   const visitor = new LinkVisitor(shop);
+  const requests = new PaymentRequests(shop);
 
   /** The tea goes back, 12.50, and three travel cups go out, 59.97. */
   const CHANGES = [
@@ -22,49 +24,85 @@ export default cases("a payment link for what a change of a paid order costs", (
     return data;
   };
 
-  slow.it.each(CHANGES)("%s: the difference alone, once, in four books", async (_, path, more) => {
-    const { order, reference: first } = await shop.paidOrder();
-    const { order: full } = (await shop.admin.get(`/admin/orders/${order.id}?fields=*items`)).data;
-    const [{ id: item }] = full.items;
-    await staff(`orders/${order.id}/fulfillments`, { items: [{ id: item, quantity: 1 }] });
-    const begun = await staff(path, { order_id: order.id, ...more });
-    const { id } = begun.exchange ?? begun.claim;
-    await staff(`${path}/${id}/inbound/items`, { items: [{ id: item, quantity: 1 }] });
-    const out = { variant_id: shop.seeded.variants["travel-cup"], quantity: 3 };
-    await staff(`${path}/${id}/outbound/items`, { items: [out] });
-    await staff(`${path}/${id}/request`, {});
+  slow.it.each(CHANGES)(
+    "%s of a paid order: the difference alone, once, in four books",
+    async (_, path, more) => {
+      const { order, reference: first } = await shop.paidOrder();
+      const { order: full } = (await shop.admin.get(`/admin/orders/${order.id}?fields=*items`)).data;
+      const [{ id: item }] = full.items;
+      await staff(`orders/${order.id}/fulfillments`, { items: [{ id: item, quantity: 1 }] });
+      const begun = await staff(path, { order_id: order.id, ...more });
+      const { id } = begun.exchange ?? begun.claim;
+      await staff(`${path}/${id}/inbound/items`, { items: [{ id: item, quantity: 1 }] });
+      const out = { variant_id: shop.seeded.variants["travel-cup"], quantity: 3 };
+      await staff(`${path}/${id}/outbound/items`, { items: [out] });
+      await staff(`${path}/${id}/request`, {});
 
-    const { url } = await visitor.linkFor(order.id);
-    const { amount = "", text } = await visitor.visit(url);
-    // As Medusa's own collection: what comes back counts already.
-    const asked = `/admin/orders/${order.id}?fields=*payment_collections`;
-    const { payment_collections } = (await shop.admin.get(asked)).data.order;
-    expect(payment_collections).toContainEqual(
-      expect.objectContaining({ status: "not_paid", amount: 47.47 }),
-    );
-    expect(amount).toBe("47.47");
-    expect(text).not.toMatch(/ada-|Ada|Lovelace|Main Street/);
-    const tabs = await Promise.all([1, 2].map(() => visitor.press(url, "channel-c", amount)));
-    expect(tabs[0]?.next).toBe(tabs[1]?.next);
-    const shopper = shop.shopper();
-    await shopper.comeBackDecided(await shopper.atCashier(tabs[0]?.next ?? ""));
-    expect((await visitor.visit(url)).said).toBe("This is paid. Thank you.");
+      const { url } = await visitor.linkFor(order.id);
+      const { amount = "", text } = await visitor.visit(url);
+      // As Medusa's own collection: what comes back counts already.
+      const asked = `/admin/orders/${order.id}?fields=*payment_collections`;
+      const { payment_collections } = (await shop.admin.get(asked)).data.order;
+      expect(payment_collections).toContainEqual(
+        expect.objectContaining({ status: "not_paid", amount: 47.47 }),
+      );
+      expect(amount).toBe("47.47");
+      expect(text).not.toMatch(/ada-|Ada|Lovelace|Main Street/);
+      const tabs = await Promise.all([1, 2].map(() => visitor.press(url, "channel-c", amount)));
+      expect(tabs[0]?.next).toBe(tabs[1]?.next);
+      const shopper = shop.shopper();
+      await shopper.comeBackDecided(await shopper.atCashier(tabs[0]?.next ?? ""));
+      expect((await visitor.visit(url)).said).toBe("This is paid. Thank you.");
 
-    const paid = (await shop.gateway.orders()).filter((one) => one.paid !== "0.00");
-    const [{ reference: second = "" } = {}] = paid.filter(({ reference }) => reference !== first);
-    await shop.reconciled(second);
-    expect(paid.map((one) => one.paid).toSorted()).toEqual(["17.50", amount].toSorted());
-    expect(Number((await shop.transaction(second)).captured_amount).toFixed(2)).toBe(amount);
-    const [{ captured = [] } = {}] = await shop.paidOrders();
-    expect(captured.toSorted()).toEqual([17.5, Number(amount)].toSorted());
-    const entries = await shop.database("order_transaction").where({ order_id: order.id });
-    const entered = entries.map((entry: { amount: string }) => Number(entry.amount).toFixed(2));
-    expect(entered.toSorted()).toEqual(["17.50", amount].toSorted());
-    const after = (await shop.admin.get(`/admin/orders/${order.id}?fields=*summary,*items,total`)).data.order;
-    expect(after.summary.pending_difference).toBe(0);
-    const again = await shop.admin.post("/admin/crossborder/payment-links", { order_id: order.id });
-    expect([again.status, again.data.code]).toEqual([400, "nothing_due"]);
-  });
+      const paid = (await shop.gateway.orders()).filter((one) => one.paid !== "0.00");
+      const [{ reference: second = "" } = {}] = paid.filter(({ reference }) => reference !== first);
+      await shop.reconciled(second);
+      expect(paid.map((one) => one.paid).toSorted()).toEqual(["17.50", amount].toSorted());
+      expect(Number((await shop.transaction(second)).captured_amount).toFixed(2)).toBe(amount);
+      const [{ captured = [] } = {}] = await shop.paidOrders();
+      expect(captured.toSorted()).toEqual([17.5, Number(amount)].toSorted());
+      const entries = await shop.database("order_transaction").where({ order_id: order.id });
+      const entered = entries.map((entry: { amount: string }) => Number(entry.amount).toFixed(2));
+      expect(entered.toSorted()).toEqual(["17.50", amount].toSorted());
+      const after = (await shop.admin.get(`/admin/orders/${order.id}?fields=*summary,*items,total`)).data
+        .order;
+      expect(after.summary.pending_difference).toBe(0);
+      const again = await shop.admin.post("/admin/crossborder/payment-links", { order_id: order.id });
+      expect([again.status, again.data.code]).toEqual([400, "nothing_due"]);
+    },
+  );
+
+  ci.it(
+    "that is confirmed while the payment is opened: no cashier asks for what no page has shown",
+    async () => {
+      const clerk = new Clerk(shop);
+      const order_id = await clerk.unpaidOrder();
+      const { url } = await visitor.linkFor(order_id);
+      const { amount } = await visitor.visit(url);
+      await visitor.press(url, "channel-a", amount);
+      // Before another method replaces it, the gateway is asked whether it was paid.
+      await shop.gateway.faults({ "tran-query": { hold: true } });
+      const pressed = visitor.press(url, "channel-c", amount);
+      await eventually(async () => (await shop.gateway.calls("tran-query")).length > 0, "the question");
+      await requests.editTo(order_id, 3);
+      await shop.gateway.faults({ "tran-query": {} });
+      await shop.gateway.releaseCalls();
+      expect(await pressed).toMatchObject({
+        status: 409,
+        said: "The amount has changed. Please check it before you pay.",
+        amount: "37.50",
+      });
+      const shopper = shop.shopper();
+      const { next } = await visitor.press(url, "channel-c");
+      await shopper.comeBackDecided(await shopper.atCashier(next));
+      const kept = (await shop.gateway.orders()).filter(({ status }) => status === "success");
+      expect(kept).toMatchObject([{ paid: "37.50" }]);
+      const [{ reference = "" } = {}] = kept;
+      await shop.reconciled(reference);
+      const all = { gateway: "37.50", ledger: "37.50", payments: "37.50", orders: "37.50" };
+      expect(await bookOf(shop, reference)).toEqual(all);
+    },
+  );
 
   slow.it("a renewal that the bank refused: the store asks for it, and the next one is charged", async () => {
     const clerk = new Clerk(shop);
