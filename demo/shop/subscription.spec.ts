@@ -43,6 +43,7 @@ slow.describe("a visitor of the demo shop who subscribes", () => {
     await press(page, "Pay");
     await payThere(page);
     await heading(page, "Thank you for your order");
+    await page.getByText("$17.50 every 30 days, 12 payments in all; the second payment on").waitFor();
     await follow(page, "Account");
     await page.getByText("$17.50 every 30 days, 1 of 12 paid").waitFor();
     await page.getByRole("link", { name: /^Order \d+$/ }).waitFor();

@@ -1,3 +1,5 @@
+import type { PlanTerms } from "./api";
+
 /**
  * What a mini-program hands to the wallet's SDK (§2.6). An app gets the same for `channel_a`. The fields are
  * signed by the gateway: change none of them.
@@ -61,6 +63,8 @@ export interface ShownPayment {
   state: string;
   /** ISO 8601; null where the gateway has no time limit. */
   expires_at: string | null;
+  /** What the customer agreed to where it is the first payment of a subscription. */
+  recurring?: PlanTerms;
   /** The gateway's cashier page, to which the browser goes (§2.3). */
   cashier_url?: string;
   /** Address of a QR code that the customer scans, for `presentation: "qrcode"` (§2.4). Not with `qrcodeImage: false`: draw `deep_link`. */

@@ -85,7 +85,7 @@ export const hostedCashier: Flow = {
       transaction_no: result.transactionNo ?? null,
       schedule_no: result.scheduleNo,
       amount: session.currency_code === "cny" ? result.rmbAmount : result.amount,
-      shown: { cashier_url: result.cashierUrl },
+      shown: { cashier_url: result.cashierUrl, ...(recurring && { recurring }) },
     };
   },
 };

@@ -5,7 +5,7 @@ import {
   type Store,
 } from "medusa-payment-crossborder-storefront";
 import { type OrderTexts, orderTextsOf } from "medusa-payment-crossborder-storefront/order";
-import { languageOf, moneyText, STYLE } from "medusa-payment-crossborder-storefront/page";
+import { languageOf, moneyText, STYLE, termsText, textsOf } from "medusa-payment-crossborder-storefront/page";
 import type { Look } from "medusa-payment-crossborder-storefront/react";
 import { useEffect, useState } from "react";
 import { sdkOf } from "../store";
@@ -102,15 +102,17 @@ interface FactsProps {
 
 function Facts({ payment, words, props: { locale, names } }: FactsProps) {
   const { provider_id, captured_at, created_at } = payment;
-  const { transaction_no, reference, state } = shownPayment(payment) ?? {};
+  const { transaction_no, reference, state, recurring: terms } = shownPayment(payment) ?? {};
   const [method] = methods([provider_id], { locale, names });
   const time = new Date(captured_at ?? created_at);
   const written = new Intl.DateTimeFormat(languageOf(locale), { dateStyle: "long", timeStyle: "short" });
+  const agreed = { ...payment, terms, begun: time.getTime() };
   const facts = [
     [words.amount, moneyText(payment, locale)],
     ["", !captured_at && state === "held" && words.reserved],
     [words.time, written.format(time)],
     [words.method, method?.name],
+    [words.subscription, termsText(words.terms, agreed, textsOf(locale), locale)],
     [words.transaction_no, transaction_no],
     [words.reference, reference],
   ];

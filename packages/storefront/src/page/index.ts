@@ -5,4 +5,4 @@ export { createPayment } from "./payment";
 export { STYLE } from "./style";
 export { languageOf, textOf, type Texts, textsOf } from "./texts";
 export type { Payment, PaymentOptions, PaymentState } from "./types";
-export { moneyText } from "./view";
+export { moneyText, termsText } from "./view";

@@ -21,14 +21,23 @@ const dayText = (time: number, locale?: Locale): string =>
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** What a subscription costs, how often, and when next; empty where its terms are not known. */
-function termsText({ terms, ...price }: PaymentState, words: Texts, locale?: Locale): string {
+/**
+ * What a subscription costs, how often, and when next, in the words of `text`; empty where its terms are not known, and where it ends with
+ * its first payment.
+ * @param begun when it is paid first, in milliseconds since 1970
+ */
+export function termsText(
+  text: string,
+  { terms, begun, ...price }: Pick<PaymentState, "terms" | "amount" | "currency_code"> & { begun: number },
+  words: Texts,
+  locale?: Locale,
+): string {
   const amount = moneyText(price, locale);
-  if (!terms || !amount) return "";
+  if (!terms || !amount || terms.payment_count === 1) return "";
   const { frequency: days, payment_count: count } = terms;
-  const date = dayText(Date.now() + days * DAY_MS, locale);
+  const date = dayText(begun + days * DAY_MS, locale);
   const often = count ? filled(words.terms_count, { count }) : words.terms_open;
-  return filled(words.terms, { amount, days, count: often, date });
+  return filled(text, { amount, days, count: often, date });
 }
 
 /** Whether a mark is the address of a picture, and no drawing. */
@@ -67,7 +76,7 @@ export function viewOf(
     words,
     method,
     price,
-    terms: termsText(state, words, locale),
+    terms: termsText(words.terms, { ...state, begun: Date.now() }, words, locale),
     pay: isFree
       ? words.place_order
       : isAgain
