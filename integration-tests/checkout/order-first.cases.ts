@@ -35,6 +35,13 @@ export default cases("an order that is placed before it is paid", (shop) => {
     expect(await shop.gateway.calls()).toEqual([]);
 
     const { shown } = await goToPay(shopper, session.id);
+    const { display_id } = await orderOf(shop, order_id);
+    const [told] = await shop.gateway.calls("secure-pay");
+    expect(told?.fields).toMatchObject({
+      reference: expect.stringMatching(/^tea-[0-9A-Z]{26}$/),
+      description: `Order ${display_id} of Medusa Store`,
+      note: `Order ${display_id}`,
+    });
     const { storefront } = await shopper.comeBackDecided(await shopper.atCashier(shown.cashier_url));
     expect(Object.fromEntries(storefront.searchParams)).toMatchObject({ payment: "paid", order_id });
     await shop.reconciled(reference);
@@ -55,6 +62,10 @@ export default cases("an order that is placed before it is paid", (shop) => {
 
   it("is paid by notification alone, where its order at the gateway was opened with the session", async () => {
     const { session, reference, order_id, cart } = await placeUnpaid(shop, OTHER, {});
+    // It was opened before there was an order.
+    const [told] = await shop.gateway.calls("secure-pay");
+    expect(told?.fields).toMatchObject({ note: `Cart ${cart.id}` });
+    expect(told?.fields).not.toHaveProperty("description");
     await shop.gateway.act(reference, "pay");
     expect(session.shown.state).toBe("open");
     await shop.reconciled(reference);

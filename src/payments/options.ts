@@ -16,6 +16,7 @@ import {
   sandboxPath,
 } from "../development/own-sandbox";
 import { paymentError } from "./errors";
+import { gatewayTextOptions } from "./gateway-texts";
 import { orderPlacement } from "./order-placement";
 
 const required = z.string("is required").trim().min(1, "must not be empty");
@@ -48,6 +49,7 @@ const recurringPlan = z.strictObject({
 
 /** Everything a store writes in the provider's `options`, each by itself. */
 const written = clientOptionsSchema.extend({
+  ...gatewayTextOptions,
   /** Which of the gateway's two base addresses `baseUrl` is: shown to staff, so that test money is not taken for real. */
   environment: z.enum(["production", "test"], "must be production or test").default("production"),
   /** In development the plugin starts a sandbox, and the account pays there. */

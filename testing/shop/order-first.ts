@@ -7,6 +7,7 @@ export const WALLET = "pp_crossborder-channel-a_first";
 export const OTHER = "pp_crossborder-channel-b_first";
 
 const orderSchema = z.object({
+  display_id: z.number(),
   status: z.string(),
   payment_status: z.string(),
   total: z.number(),

@@ -36,7 +36,15 @@ const hold = {
   inboxRetentionDays: 7,
   orderPlacement: { channel_b: "before_payment" },
 };
-const first = { ...gateway, orderPlacement: "before_payment", orderExpiresAfterMinutes: 60 };
+const first = {
+  ...gateway,
+  orderPlacement: "before_payment",
+  orderExpiresAfterMinutes: 60,
+  // What the gateway is told of an order.
+  referencePrefix: "tea",
+  description: "Order {display_id} of {store}",
+  note: ["Order {display_id}", "Cart {cart_id}"],
+};
 const provider = "medusa-payment-crossborder/providers/crossborder";
 
 module.exports = defineConfig({

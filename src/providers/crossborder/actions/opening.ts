@@ -7,6 +7,7 @@ import type { ProviderContext } from "../../../payments/context";
 import { inProgress, paymentError, TooManyPayments } from "../../../payments/errors";
 import { forPayer, type Moves } from "../../../payments/gateway";
 import { hashOfSecret, newSecret } from "../../../payments/keys";
+import { gatewayText, namesStore } from "../../../payments/gateway-texts";
 import { CURRENCIES, type ParsedOptions } from "../../../payments/options";
 import { isPlacedFirst } from "../../../payments/order-placement";
 import { openTransaction } from "../../../payments/steps/perform";
@@ -30,7 +31,7 @@ export async function open(
   data: SessionData,
   makePlan: MakePlan,
 ): Promise<InitiatePaymentOutput> {
-  const plan = makePlan(data, session, context);
+  const plan = await withTexts(context, session, makePlan(data, session, context));
   const { draft, ...written } = draftOf(context, session, plan);
   const placed = { ...draft, ...(await endOfPlaced(context, session)) };
   const region_id = session.payment_collection.cart?.region_id ?? undefined;
@@ -107,7 +108,7 @@ async function openPrepared(
   data: Record<string, unknown>,
   makePlan: MakePlan,
 ): Promise<InitiatePaymentOutput> {
-  const plan = makePlan(data, session, context);
+  const plan = await withTexts(context, session, makePlan(data, session, context));
   const { draft, ...written } = draftOf(context, session, plan, transaction.reference);
   const placed = { ...draft, ...(await endOfPlaced(context, session)) };
   const drafted = async () => {
@@ -120,6 +121,19 @@ async function openPrepared(
 }
 
 const isOver = () => paymentError("payment_over", "The payment is closed; choose a payment method again.");
+
+/** With the store's own texts for the gateway, where the storefront has sent none. */
+async function withTexts(
+  { account: { options }, records }: ProviderContext,
+  { payment_collection: { cart, order } }: NewSession,
+  plan: Plan,
+): Promise<Plan> {
+  const store = namesStore(options.description, options.note) ? await records.shopName() : undefined;
+  const values = { cart_id: cart?.id, display_id: order?.display_id, store };
+  const { description = gatewayText(options.description, values), note = gatewayText(options.note, values) } =
+    plan.input;
+  return { ...plan, input: { ...plan.input, description, note } };
+}
 
 /** As Medusa keeps it. */
 const stored = z.looseObject({ crossborder: z.looseObject({ reference: z.string(), state: z.string() }) });
@@ -202,8 +216,8 @@ function answerOf(
   return { id: transaction.reference, status: "pending", data: kept };
 }
 /** Unique, not to be guessed, sorted by time, and within what the gateway takes as a reference. */
-function newReference({ referenceMaxLength }: ParsedOptions): string {
-  const [prefix = "", id = ""] = generateEntityId(undefined, "cb").split("_");
+function newReference({ referenceMaxLength, referencePrefix }: ParsedOptions): string {
+  const [prefix = "", id = ""] = generateEntityId(undefined, referencePrefix).split("_");
   // The end of it is what cannot be guessed.
   return `${prefix}-${id.slice(-(referenceMaxLength - prefix.length - 1))}`;
 }
