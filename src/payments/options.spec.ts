@@ -137,6 +137,14 @@ describe("the provider's options", () => {
       "capture: manual capture needs the in-page QR code",
     ],
     [{ capture: "later" }, "capture: must be automatic or manual"],
+    [
+      { capture: { creditcard: "manual" } },
+      "capture: must be automatic or manual, or an object of channel_a",
+    ],
+    [
+      { capture: { channel_b: "manual" }, presentation: { channel_a: "qrcode" } },
+      "capture: manual capture needs the in-page QR code",
+    ],
     [{ presentation: { channel_a: "poster" } }, "presentation.channel_a: must be cashier or qrcode"],
     [
       { presentation: { channel_c: "qrcode" } },

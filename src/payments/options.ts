@@ -15,6 +15,7 @@ import {
   isProduction,
   sandboxPath,
 } from "../development/own-sandbox";
+import { captureOption, isHeldFirst } from "./capture-option";
 import { paymentError } from "./errors";
 import { gatewayTextOptions } from "./gateway-texts";
 import { orderPlacement } from "./order-placement";
@@ -91,8 +92,8 @@ const written = clientOptionsSchema.extend({
   orderExpiresAfterMinutes: z.number().int().min(5).max(43_200).default(1_440),
   /** Has the gateway draw the QR code (§4.4). Else a session has its text alone, and the page draws it. */
   qrcodeImage: z.boolean().default(true),
-  /** `manual` holds the money until staff captures it. */
-  capture: z.enum(["automatic", "manual"], "must be automatic or manual").default("automatic"),
+  /** `manual` holds the money until staff captures it: for all channels, or for each of them. */
+  capture: captureOption,
   /** What a storefront may choose for a recurring card, by name. */
   recurringPlans: z
     .record(z.string().regex(/^[\w-]{1,50}$/, "must be a name of letters, digits, _ and -"), recurringPlan)
@@ -161,14 +162,16 @@ const written = clientOptionsSchema.extend({
 
 const shownAndCaptured = written.pick({ presentation: true, capture: true }).strip();
 
+const QR_CHANNELS = ["channel_a", "channel_b"] as const;
+
 /** What the gateway can be paid in, as Medusa writes it. */
 export const CURRENCIES: readonly string[] = ["usd", "cny"];
 
 /** Options as a whole, checked when the server starts. */
 export const optionsSchema = written
   .refine(
-    ({ capture, presentation: { channel_a, channel_b } }) =>
-      capture === "automatic" || (channel_a === "qrcode" && channel_b === "qrcode"),
+    ({ capture, presentation }) =>
+      QR_CHANNELS.every((one) => !isHeldFirst({ capture }, one) || presentation[one] === "qrcode"),
     {
       path: ["capture"],
       message:

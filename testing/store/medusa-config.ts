@@ -32,7 +32,7 @@ const qrcode = {
 };
 const hold = {
   ...qrcode,
-  capture: "manual",
+  capture: { channel_a: "manual", channel_b: "manual" },
   inboxRetentionDays: 7,
   orderPlacement: { channel_b: "before_payment" },
 };

@@ -2,6 +2,7 @@ import type { Vendor } from "../../gateway";
 import type { NewSession } from "../../medusa";
 import type { RecurringTerms } from "../../modules/crossborder/internal";
 import { counterCurrencyObstacle } from "../../payments/amount-due";
+import { isHeldFirst } from "../../payments/capture-option";
 import type { ProviderContext } from "../../payments/context";
 import { paymentError } from "../../payments/errors";
 import type { ParsedOptions } from "../../payments/options";
@@ -40,7 +41,7 @@ export const planOnline =
     const flow = onlineFlow(vendor, input, options);
     if (input.terminal === "MINIPROGRAM" && !input.openid && !opens_later)
       throw paymentError("invalid_input", "openid: is needed for mini-program payment");
-    const manual = options.capture === "manual";
+    const manual = isHeldFirst(options, vendor);
     if (manual && flow !== customerScan) {
       throw paymentError(
         "invalid_input",
