@@ -112,6 +112,8 @@ export default cases("a clerk takes money at the counter", (shop) => {
       qrcode_url: expect.stringContaining("/qrcode/"),
       deep_link: expect.any(String),
     });
+    // The customer stands there: it expires sooner than online.
+    expect((await shop.gateway.calls("create-trans-qrcode"))[0]?.fields.timeout).toBe("30");
     await shop.gateway.act(data.payment.reference, "pay");
     expect(await clerk.poll(data.payment.reference)).toMatchObject({
       state: "paid",

@@ -35,6 +35,8 @@ const storefrontAddress = webAddress.refine((url) => {
   return !/[{}]/.test(origin + rest.replace(/\{(country|locale)\}/g, ""));
 }, "may have {country} and {locale} in its path and query, and no other braces");
 
+/** Of a timeout (§8). */
+const minutes = z.number().int().min(1).max(10_080);
 const names = z.array(required, "must be a list of names");
 export const OPENINGS = ["at_once", "on_pay"] as const;
 
@@ -74,7 +76,9 @@ const written = clientOptionsSchema.extend({
   /** Further origins that a storefront may name in `return_url`. */
   allowedReturnOrigins: z.array(webAddress).default([]),
   /** Minutes until an unpaid order expires (§8). */
-  timeoutMinutes: z.number().int().min(1).max(10_080).default(120),
+  timeoutMinutes: minutes.default(120),
+  /** The same of a QR code at the counter, where the customer stands; `timeoutMinutes` where it is left out. */
+  inStoreTimeoutMinutes: minutes.optional(),
   /** How an online order is shown: the gateway's cashier page, or a QR code in the storefront (§4.4). */
   presentation: z
     .strictObject({

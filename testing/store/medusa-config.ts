@@ -17,6 +17,7 @@ const gateway = {
   }),
   // What a gateway that differs from the document's needs.
   ...JSON.parse(process.env.GATEWAY_OPTIONS ?? "{}"),
+  inStoreTimeoutMinutes: 30,
   attentionEmails: ["payments@shop.example"],
   // As fast as it can: tests wait for it.
   auditCallsPerMinute: Number(process.env.AUDIT_CALLS_PER_MINUTE ?? 6000),

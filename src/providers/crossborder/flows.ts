@@ -6,6 +6,7 @@ import { paymentError } from "../../payments/errors";
 import { type Moves, pricedAs } from "../../payments/gateway";
 import type { ParsedOptions } from "../../payments/options";
 import { termsText } from "../../payments/plans";
+import { isInStore } from "../../payments/provider-id";
 import type { Opened } from "../../payments/steps/perform";
 import type { SessionInput } from "./session-data";
 
@@ -55,6 +56,12 @@ export interface Flow {
   comesBack: boolean;
   open(opening: Opening): Promise<Shown>;
 }
+
+/** Minutes until an order can no longer be paid, by which of our providers opens it. */
+export const timeoutOf = (
+  { timeoutMinutes, inStoreTimeoutMinutes = timeoutMinutes }: ParsedOptions,
+  session: { provider_id: string },
+): number => (isInStore(session) ? inStoreTimeoutMinutes : timeoutMinutes);
 
 /** §4.1 The shopper pays on the gateway's cashier page. */
 export const hostedCashier: Flow = {
@@ -131,7 +138,7 @@ export const customerScan: Flow = {
       ipnUrl: ipnUrl(options, session.provider_id),
       needQrcode: options.qrcodeImage,
       preAuth: pre_auth,
-      timeout: options.timeoutMinutes,
+      timeout: timeoutOf(options, session),
       storeAdminNo: store_admin_no ?? undefined,
     });
     const shown: Record<string, string> = { deep_link: answer.deepLink };

@@ -13,7 +13,7 @@ import { isPlacedFirst } from "../../../payments/order-placement";
 import { openTransaction } from "../../../payments/steps/perform";
 import { canStillBePaid, isDealing, RATE_WINDOW_MS, waitOf } from "../../../payments/views/opening";
 import { sameAmount } from "../../../gateway";
-import type { Plan } from "../flows";
+import { type Plan, timeoutOf } from "../flows";
 import type { MakePlan, PlannedSession } from "../payment-plan";
 import { endOfPlaced } from "./placing";
 import { asksForSame, isOwn, keptInput, shownData } from "../session-data";
@@ -169,7 +169,7 @@ function draftOf(
     note: plan.input.note ?? null,
     currency_code: session.currency_code,
     amount: session.amount,
-    expires_at: flow.hasTimeout ? new Date(clock.now() + options.timeoutMinutes * 60_000) : null,
+    expires_at: flow.hasTimeout ? new Date(clock.now() + timeoutOf(options, session) * 60_000) : null,
     return_url: plan.input.return_url ?? null,
     return_secret_hash: flow.comesBack ? hashOfSecret(return_secret) : null,
   };
