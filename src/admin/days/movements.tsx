@@ -1,5 +1,6 @@
 import { Button, Heading, Text } from "@medusajs/ui";
 import type { DayView, MovementView } from "../../http";
+import { nameOf } from "../../http/person";
 import { useWayToPay } from "../common/channel";
 import { CopyText } from "../common/copy-text";
 import { OrderLink, PaymentLink } from "../common/links";
@@ -60,7 +61,6 @@ const Row = ({ movement, zone }: { movement: MovementView; zone: string }) => {
   const { kind, amount, currency_code, order_id, order_display_id, customer, channel, wallet } = movement;
   const { settle_amount, settle_currency, exchange_rate, reference, transaction_no, number } = movement;
   const time = new Intl.DateTimeFormat(locale, { timeStyle: "medium", timeZone: zone });
-  const name = [customer?.first_name, customer?.last_name].filter(Boolean).join(" ") || customer?.email;
   const settled = [
     settle_amount && settle_currency ? money(settle_amount, settle_currency) : settle_currency,
     exchange_rate && text("rate", { rate: exchange_rate }),
@@ -77,7 +77,7 @@ const Row = ({ movement, zone }: { movement: MovementView; zone: string }) => {
       <td className="whitespace-nowrap py-2 pr-4">
         {order_id ? <OrderLink id={order_id} number={order_display_id} /> : common("none")}
       </td>
-      <td className="max-w-48 truncate py-2 pr-4">{name ?? common("none")}</td>
+      <td className="max-w-48 truncate py-2 pr-4">{nameOf(customer) || common("none")}</td>
       <td className="py-2 pr-4">{way({ channel, vendor: wallet })}</td>
       <td className="whitespace-nowrap py-2 pr-4">{settled.filter(Boolean).join(" · ") || common("none")}</td>
       <td className="flex flex-col py-2">

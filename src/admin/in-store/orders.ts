@@ -1,5 +1,6 @@
 import type { HttpTypes } from "@medusajs/framework/types";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { fullNameOf } from "../../http/person";
 import { sdk } from "../common/sdk";
 
 /** An order as the counter shows it. */
@@ -51,12 +52,11 @@ export async function findOrders(wanted: Wanted): Promise<MedusaOrder[]> {
 }
 
 export function toCounterOrder(order: MedusaOrder): CounterOrder {
-  const name = [order.customer?.first_name, order.customer?.last_name].filter(Boolean).join(" ");
   return {
     id: order.id,
     number: `#${order.display_id}`,
     draft: order.is_draft,
-    customer: name || order.email || undefined,
+    customer: fullNameOf(order.customer) || order.email || undefined,
     outstanding: order.summary.pending_difference,
     currency: order.currency_code,
     created: String(order.created_at),

@@ -1,8 +1,9 @@
 import { createDataTableColumnHelper } from "@medusajs/ui";
 import type { ListedTransaction } from "../../http";
+import { nameOf } from "../../http/person";
 import { useWayToPay } from "../common/channel";
 import { OrderLink } from "../common/links";
-import { isCompared, nameOf } from "../common/listed-payment";
+import { isCompared } from "../common/listed-payment";
 import { BooksBadge, StateBadge } from "../common/state-badge";
 import { useMoney, useText, useTime } from "../common/text";
 
@@ -35,8 +36,8 @@ export function useColumns(onOpen: (payment: ListedTransaction) => void) {
     }),
     accessor("customer", {
       header: text("column.customer"),
-      cell: ({ row: { original } }) => (
-        <span className="block max-w-48 truncate">{nameOf(original) || common("none")}</span>
+      cell: ({ getValue }) => (
+        <span className="block max-w-48 truncate">{nameOf(getValue()) || common("none")}</span>
       ),
     }),
     accessor("amount", {

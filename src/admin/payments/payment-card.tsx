@@ -1,7 +1,8 @@
 import type { ListedTransaction } from "../../http";
+import { nameOf } from "../../http/person";
 import { useWayToPay } from "../common/channel";
 import { OrderLink } from "../common/links";
-import { isCompared, nameOf } from "../common/listed-payment";
+import { isCompared } from "../common/listed-payment";
 import { BooksBadge, StateBadge } from "../common/state-badge";
 import { useMoney, useText, useTime } from "../common/text";
 
@@ -37,7 +38,7 @@ export const PaymentCard = ({ payment, onOpen }: Props) => {
               <OrderLink id={payment.order_id} number={payment.order_display_id} />{" "}
             </>
           )}
-          {nameOf(payment)}
+          {nameOf(payment.customer)}
         </span>
         {isCompared(payment) && <BooksBadge status={payment.reconciliation_status} />}
       </div>

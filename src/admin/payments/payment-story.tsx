@@ -2,6 +2,7 @@ import { Label, Switch } from "@medusajs/ui";
 import { useId, useState } from "react";
 import { Link } from "react-router-dom";
 import type { TransactionDetail } from "../../http";
+import { fullNameOf } from "../../http/person";
 import { ActButtons } from "../actions/transaction-actions";
 import { Facts } from "../common/facts";
 import { LINK_LOOK, OrderLink } from "../common/links";
@@ -35,9 +36,8 @@ export const PaymentStory = ({ transaction, isAlone = false }: Props) => (
 /** Whose it is, and for which order. */
 const Whose = ({ transaction: { customer, order_id: id, order_display_id: number } }: Props) => {
   const text = useText("payments");
-  const { id: customer_id, first_name, last_name, email } = customer ?? {};
-  const name = [first_name, last_name].filter(Boolean).join(" ");
-  const who = [name, email].filter(Boolean).join(" · ");
+  const customer_id = customer?.id;
+  const who = [fullNameOf(customer), customer?.email].filter(Boolean).join(" · ");
   const rows = [
     [
       text("column.customer"),

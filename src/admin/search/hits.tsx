@@ -2,7 +2,8 @@ import { Text } from "@medusajs/ui";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import type { SearchAnswer } from "../../http";
-import { isCompared, nameOf } from "../common/listed-payment";
+import { nameOf } from "../../http/person";
+import { isCompared } from "../common/listed-payment";
 import { BooksBadge, StateBadge } from "../common/state-badge";
 import { useLocale, useMoney, useText, useTime } from "../common/text";
 import { OutcomeBadge, SignatureBadge } from "../notifications/badges";
@@ -72,7 +73,7 @@ const PaymentHit = ({ payment, q }: { payment: HitOf<"payments">; q: string }) =
   return (
     <Hit
       to={`/crossborder?${new URLSearchParams({ q, payment: reference })}`}
-      first={joined(money(amount, currency_code), nameOf(payment))}
+      first={joined(money(amount, currency_code), nameOf(payment.customer))}
       second={joined(number !== null && common("order", { number }), time(created_at))}
     >
       <StateBadge state={payment.state} />

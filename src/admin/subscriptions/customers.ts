@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { nameOf } from "../../http/person";
 import { sdk } from "../common/sdk";
 
 /** Who the customers are, by their ids; of Medusa's own route, so that only who may see customers reads a name. */
@@ -10,8 +11,5 @@ export function useCustomers(ids: readonly (string | null)[]): (id: string | nul
     enabled: wanted.length > 0,
     retry: false,
   });
-  return (wantedId) => {
-    const found = customers?.find(({ id }) => id === wantedId);
-    return [found?.first_name, found?.last_name].filter(Boolean).join(" ") || found?.email;
-  };
+  return (wantedId) => nameOf(customers?.find(({ id }) => id === wantedId)) || undefined;
 }

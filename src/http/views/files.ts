@@ -2,6 +2,7 @@ import type { AuditFinding } from "../../modules/crossborder/internal";
 import type { AuditDayView } from "../audits";
 import type { MovementView, StatementEntryView } from "../days";
 import { csvLine } from "../csv";
+import { fullNameOf } from "../person";
 import type { ListedTransaction, ToldRefund, TransactionDetail } from "../transactions";
 
 type Cell = string | number | null | undefined;
@@ -54,7 +55,7 @@ const TRANSACTION_COLUMNS: Readonly<Record<string, (transaction: FiledTransactio
   transaction_no: ({ transaction_no }) => transaction_no,
   order_number: ({ order_display_id }) => order_display_id,
   order_id: ({ order_id }) => order_id,
-  customer: ({ customer }) => [customer?.first_name, customer?.last_name].filter(Boolean).join(" "),
+  customer: ({ customer }) => fullNameOf(customer),
   email: ({ customer }) => customer?.email,
   channel: ({ channel }) => channel,
   wallet: ({ vendor }) => vendor,
@@ -99,7 +100,7 @@ const MOVEMENT_COLUMNS: Readonly<Record<string, (movement: MovementView) => Cell
   kind: ({ kind }) => kind,
   order_number: ({ order_display_id }) => order_display_id,
   order_id: ({ order_id }) => order_id,
-  customer: ({ customer }) => [customer?.first_name, customer?.last_name].filter(Boolean).join(" "),
+  customer: ({ customer }) => fullNameOf(customer),
   email: ({ customer }) => customer?.email,
   currency_code: ({ currency_code }) => currency_code,
   amount: ({ amount }) => amount,

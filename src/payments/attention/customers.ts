@@ -1,3 +1,4 @@
+import { nameOf } from "../../http/person";
 import type { StoreContext } from "../context";
 
 /** Finds the names of the customers of what waits for a person: one query for all. Null where Medusa has a customer no longer. */
@@ -7,10 +8,7 @@ export async function nameCustomers(
 ): Promise<(customer_id: string | null) => string | null> {
   const ids = [...new Set(rows.flatMap(({ customer_id }) => customer_id ?? []))];
   const names = new Map(
-    (await records.people("customer", ids)).map(({ id, first_name, last_name, email }) => [
-      id,
-      [first_name, last_name].filter(Boolean).join(" ") || email || null,
-    ]),
+    (await records.people("customer", ids)).map((person) => [person.id, nameOf(person) || null]),
   );
   return (customer_id) => names.get(customer_id ?? "") ?? null;
 }

@@ -1,5 +1,5 @@
-import type { Person } from "../../medusa";
 import type { NamedEvent } from "../../http";
+import { nameOf } from "../../http/person";
 import { viewEvent } from "../../http/views/history";
 import type { ActorType, HistoryEvent } from "../../modules/crossborder/internal";
 import type { StoreContext } from "../context";
@@ -27,7 +27,7 @@ export async function nameActors(
     records.people("customer", idsOf("customer")),
   ]);
   const names = new Map([
-    ...[...users, ...customers].map((person) => [person.id, nameOf(person)] as const),
+    ...[...users, ...customers].map((person) => [person.id, nameOf(person) || null] as const),
     ...keys.map(({ id, title }) => [id, title] as const),
   ]);
   return ({ actor_id }) => names.get(actor_id ?? "") ?? null;
@@ -35,9 +35,6 @@ export async function nameActors(
 
 /** Lines of the history with the names of those who acted. */
 export async function namedEvents(context: StoreContext, events: HistoryEvent[]): Promise<NamedEvent[]> {
-  const nameOf = await nameActors(context, events);
-  return events.map((event) => ({ ...viewEvent(event), actor_name: nameOf(event) }));
+  const actorOf = await nameActors(context, events);
+  return events.map((event) => ({ ...viewEvent(event), actor_name: actorOf(event) }));
 }
-
-const nameOf = ({ first_name, last_name, email }: Person): string | null =>
-  [first_name, last_name].filter(Boolean).join(" ") || (email ?? null);
