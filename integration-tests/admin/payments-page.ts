@@ -20,7 +20,16 @@ import { Shopper } from "../../testing/shop/shopper";
 
 const PHONE = 390;
 /** Every page of the plugin, below its first. */
-const PAGES = ["", "/attention", "/notifications", "/subscriptions", "/books", "/in-store", "/health"];
+const PAGES = [
+  "",
+  "/today",
+  "/attention",
+  "/notifications",
+  "/subscriptions",
+  "/books",
+  "/in-store",
+  "/health",
+];
 
 interface Found {
   reference: string;

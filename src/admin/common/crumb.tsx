@@ -1,6 +1,7 @@
 import { useText } from "./text";
 
-type Page = "payments" | "attention" | "books" | "health" | "in_store" | "notifications" | "subscriptions";
+type Page =
+  "payments" | "attention" | "books" | "days" | "health" | "in_store" | "notifications" | "subscriptions";
 
 /** In the language that is chosen now. */
 const Title = ({ of }: { of: Page }) => useText(of)("title");
