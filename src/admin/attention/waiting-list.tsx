@@ -1,9 +1,10 @@
 import { CheckCircle } from "@medusajs/icons";
-import { Container, Heading, Table, Text } from "@medusajs/ui";
+import { Container, Table, Text } from "@medusajs/ui";
 import { useEffect, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import type { AttentionList } from "../../http";
 import { Choice } from "../common/choice";
+import { PageHead } from "../common/page-head";
 import { Problem } from "../common/problem";
 import { usePagingWords, useText } from "../common/text";
 import { en } from "../i18n/en";
@@ -33,13 +34,7 @@ export const WaitingList = () => {
   });
   return (
     <Container className="divide-y p-0">
-      <div className="flex flex-col gap-3 px-6 py-4 md:flex-row md:items-center md:justify-between">
-        <div>
-          <Heading>{text("title")}</Heading>
-          <Text size="small" className="text-ui-fg-subtle">
-            {text("subtitle")}
-          </Text>
-        </div>
+      <PageHead title={text("title")} subtitle={text("subtitle")}>
         <Choice
           label={text("reason")}
           value={code ?? ALL}
@@ -47,7 +42,7 @@ export const WaitingList = () => {
           onChoose={show}
           className="w-full md:w-64"
         />
-      </div>
+      </PageHead>
       {error && (
         <div className="px-6 py-4">
           <Problem error={error} />

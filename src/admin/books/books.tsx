@@ -1,9 +1,10 @@
-import { Button, Container, Heading, Text, toast } from "@medusajs/ui";
+import { Button, Container, Text, toast } from "@medusajs/ui";
 import { useSearchParams } from "react-router-dom";
 import type { AuditView } from "../../http";
+import { AccountChoice } from "../common/account-choice";
 import { accountIn } from "../common/channel";
-import { Choice } from "../common/choice";
 import { useMay } from "../common/may";
+import { PageHead } from "../common/page-head";
 import { Problem } from "../common/problem";
 import { useText, useTime } from "../common/text";
 import { AuditSection } from "./audit-section";
@@ -27,24 +28,15 @@ export const Books = () => {
     setAddress({ ...(account && { account }), ...(audit && { audit: audit.id }) });
   return (
     <div className="flex flex-col gap-y-3">
-      <Container className="flex flex-col gap-3 md:flex-row md:items-center md:justify-between">
-        <div>
-          <Heading>{text("title")}</Heading>
-          <Text size="small" className="text-ui-fg-subtle">
-            {text("subtitle")}
-          </Text>
-        </div>
-        <div className="flex gap-2">
-          {accounts.length > 1 && (
-            <Choice
-              label={text("account")}
-              value={account}
-              choices={accounts.map((one) => [one, nameOf(one)] as const)}
-              onChoose={(one) => setAddress({ account: one })}
-            />
-          )}
+      <Container className="p-0">
+        <PageHead title={text("title")} subtitle={text("subtitle")}>
+          <AccountChoice
+            chosen={account}
+            accounts={accounts.map((one) => [one, nameOf(one)] as const)}
+            onChoose={(one) => setAddress(one ? { account: one } : {})}
+          />
           <RunNow account={account} running={own.find(({ status }) => status === "running")} />
-        </div>
+        </PageHead>
       </Container>
       <Problem error={error} />
       {!audits && !error && (

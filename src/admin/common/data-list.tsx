@@ -4,12 +4,11 @@ import {
   DataTable,
   type DataTableEmptyStateProps,
   type DataTableFilter,
-  Heading,
-  Text,
   useDataTable,
 } from "@medusajs/ui";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { PageTitle } from "./page-head";
 import { Problem } from "./problem";
 import { usePagingWords, useText } from "./text";
 import type { ListAddress } from "./use-list-address";
@@ -103,12 +102,7 @@ const Toolbar = ({ heading, subtitle, searchLabel = "", searchBox, actions }: To
       className="flex flex-col items-start justify-between gap-2 md:flex-row md:items-center"
       translations={{ clearAll: t("actions.clearAll") }}
     >
-      <div>
-        <Heading>{heading}</Heading>
-        <Text size="small" className="text-ui-fg-subtle">
-          {subtitle}
-        </Text>
-      </div>
+      <PageTitle title={heading} subtitle={subtitle} />
       <div className="flex w-full items-center gap-2 md:w-auto">
         <div ref={nameButton(t("filters.filterLabel"))}>
           <DataTable.FilterMenu tooltip={t("filters.filterLabel")} />

@@ -1,13 +1,13 @@
-import { Button, Container, Heading, Input, Text } from "@medusajs/ui";
+import { Button, Container, Input, Text } from "@medusajs/ui";
 import { useSearchParams } from "react-router-dom";
 import type { DayView } from "../../http";
-import { Choice } from "../common/choice";
+import { AccountChoice } from "../common/account-choice";
+import { PageHead } from "../common/page-head";
 import { Problem } from "../common/problem";
 import { useText } from "../common/text";
 import { DaySection } from "./day-section";
 import { useDays } from "./days";
 
-const ALL = "all";
 const DAY_MS = 24 * 60 * 60_000;
 
 const beside = (day: string, days: number) =>
@@ -30,27 +30,16 @@ export const Today = () => {
     });
   return (
     <div className="flex flex-col gap-y-3">
-      <Container className="flex flex-col gap-3 md:flex-row md:items-center md:justify-between">
-        <div>
-          <Heading>{text("title")}</Heading>
-          <Text size="small" className="text-ui-fg-subtle">
-            {text("subtitle")}
-          </Text>
-        </div>
-        <div className="flex flex-wrap items-center gap-2">
-          {all.length > 1 && (
-            <Choice
-              label={text("account")}
-              value={account ?? ALL}
-              choices={[
-                [ALL, text("all_accounts")],
-                ...all.map((one) => [one.provider_id, one.account] as const),
-              ]}
-              onChoose={(one) => change("account", one === ALL ? undefined : one)}
-            />
-          )}
+      <Container className="p-0">
+        <PageHead title={text("title")} subtitle={text("subtitle")}>
+          <AccountChoice
+            chosen={account ?? undefined}
+            accounts={all.map((one) => [one.provider_id, one.account] as const)}
+            withAll
+            onChoose={(one) => change("account", one)}
+          />
           {day && <DayChoice day={day} onChoose={(one) => change("day", one)} />}
-        </div>
+        </PageHead>
       </Container>
       <Problem error={error} />
       {!data && !error && (

@@ -1,7 +1,6 @@
 export const books = {
   title: "Books",
   subtitle: "The gateway, the plugin's ledger, Medusa's payments and the orders, compared every night",
-  account: "Account",
   none: "The books have not been compared yet",
   none_hint: "It is done every night by itself. Run it now to see the first result.",
   run: {

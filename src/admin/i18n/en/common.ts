@@ -4,6 +4,8 @@ export const common = {
   cancel: "Cancel",
   not_now: "Not now",
   forbidden: "Your role does not allow this. Ask whoever manages the roles of your shop.",
+  account: "Account",
+  all_accounts: "All accounts",
   order: "Order #{{number}}",
   open_order: "Open the order",
   open_payment: "Show the payment",

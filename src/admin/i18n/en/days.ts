@@ -1,8 +1,6 @@
 export const days = {
   title: "Today",
   subtitle: "What moved on one day, compared with the gateway's statement, and signed",
-  account: "Account",
-  all_accounts: "All accounts",
   day: "Day",
   day_before: "The day before",
   day_after: "The day after",

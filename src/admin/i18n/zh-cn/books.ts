@@ -4,7 +4,6 @@ import type { Translated } from "../translated";
 export const books: Translated<Texts["books"]> = {
   title: "对账",
   subtitle: "每晚比较网关、插件账本、Medusa 支付与订单四套账目",
-  account: "账户",
   none: "尚未对账",
   none_hint: "系统每晚自动对账。立即运行即可看到第一份结果。",
   run: {

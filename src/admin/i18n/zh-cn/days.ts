@@ -4,8 +4,6 @@ import type { Translated } from "../translated";
 export const days: Translated<Texts["days"]> = {
   title: "今日",
   subtitle: "某一天的资金变动，与网关对账单核对并签字",
-  account: "账户",
-  all_accounts: "所有账户",
   day: "日期",
   day_before: "前一天",
   day_after: "后一天",

@@ -1,7 +1,8 @@
 import { defineRouteConfig } from "@medusajs/admin-sdk";
-import { Button, Container, Heading, StatusBadge, Text } from "@medusajs/ui";
+import { Button, Container, StatusBadge, Text } from "@medusajs/ui";
 import type { Health } from "../../../../http";
 import { crumbOf } from "../../../common/crumb";
+import { PageHead } from "../../../common/page-head";
 import { Problem } from "../../../common/problem";
 import { useText } from "../../../common/text";
 import { AccountSection } from "../../../health/account-section";
@@ -19,23 +20,17 @@ const HealthPage = () => {
     <div className="flex flex-col gap-y-3">
       {health.data && <CanPay health={health.data} />}
       <Container className="divide-y p-0">
-        <div className="flex flex-wrap items-center justify-between gap-3 px-6 py-4">
-          <div>
-            <Heading>{text("title")}</Heading>
-            <Text className="text-ui-fg-subtle">{text("subtitle")}</Text>
-          </div>
-          <div className="flex items-center gap-x-3">
-            {health.data && <Verdict health={health.data} />}
-            <Button
-              size="small"
-              variant="secondary"
-              isLoading={health.isFetching}
-              onClick={() => Promise.all([health.refetch(), settings.refetch()])}
-            >
-              {text("again")}
-            </Button>
-          </div>
-        </div>
+        <PageHead title={text("title")} subtitle={text("subtitle")}>
+          {health.data && <Verdict health={health.data} />}
+          <Button
+            size="small"
+            variant="secondary"
+            isLoading={health.isFetching}
+            onClick={() => Promise.all([health.refetch(), settings.refetch()])}
+          >
+            {text("again")}
+          </Button>
+        </PageHead>
         {health.error && (
           <div className="px-6 py-4">
             <Problem error={health.error} />

@@ -1,6 +1,6 @@
 import { defineRouteConfig } from "@medusajs/admin-sdk";
 import { Cash } from "@medusajs/icons";
-import { Container, Heading, Text } from "@medusajs/ui";
+import { Container, Text } from "@medusajs/ui";
 import { useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { crumbOf } from "../../../common/crumb";
@@ -11,6 +11,7 @@ import { MethodForm } from "../../../in-store/method-form";
 import { OrderPicker } from "../../../in-store/order-picker";
 import { PaymentScreen } from "../../../in-store/payment-screen";
 import { useMay } from "../../../common/may";
+import { PageHead } from "../../../common/page-head";
 import { Problem } from "../../../common/problem";
 import { GatewayBanner } from "../../../gateway/gateway-banner";
 import { Heartbeat } from "../../../gateway/heartbeat";
@@ -59,10 +60,7 @@ const InStorePage = () => {
     <div className="flex flex-col gap-y-3">
       <GatewayBanner />
       <Container className="divide-y p-0">
-        <div className="px-6 py-4">
-          <Heading>{text("title")}</Heading>
-          <Text className="text-ui-fg-subtle">{text("subtitle")}</Text>
-        </div>
+        <PageHead title={text("title")} subtitle={text("subtitle")} />
         <div className="px-6 py-6">{step()}</div>
       </Container>
       <Heartbeat />
