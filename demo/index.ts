@@ -69,7 +69,7 @@ const welcome = ({ storefrontUrl, medusaUrl, sandboxUrl }: RunningShop): string 
   8. In-store payment: take the money for one of the two draft orders. Any code is good, such as 280000000000000001.
   9. Attention: a refund failed, and money could not be sent back. Choose "Everything works" in the shop's What if…, and solve both.
   10. Subscriptions: end the one that is there. Books: the audit of a minute ago.
-  11. Health and settings: send a test notification, and switch a channel off: the storefront no longer offers it.
+  11. Settings, Payment gateway: send a test notification, and switch a channel off: the storefront no longer offers it.
 
   The admin’s first page takes some seconds. Ctrl-C stops everything. The gateway's calls appear below as they happen.
 `;

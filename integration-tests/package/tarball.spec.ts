@@ -15,6 +15,7 @@ import { linkWidget } from "../admin/link-widget";
 import { paymentsPage } from "../admin/payments-page";
 import { orderPage } from "../admin/order-page";
 import { orderWidget } from "../admin/order-widget";
+import { settingsPage } from "../admin/settings-page";
 import { todayPage } from "../admin/today-page";
 import { notificationsPage } from "../admin/notifications-page";
 import { subscriptionsPage } from "../admin/subscriptions-page";
@@ -185,7 +186,8 @@ ci.describe("the packed tarball in a Medusa store that is not ours", () => {
 
     slow.describe("on the page of an order staff", () => orderWidget(() => shop));
     slow.describe("at an order that owes something staff", () => linkWidget(() => shop));
-    slow.describe("staff look at health and settings", () => healthPage(() => shop));
+    slow.describe("staff look at the health", () => healthPage(() => shop));
+    slow.describe("staff look at the settings", () => settingsPage(() => shop));
 
     slow.describe("staff looks after subscriptions in the admin", () => subscriptionsPage(() => shop));
 

@@ -1,7 +1,15 @@
 import { useText } from "./text";
 
 type Page =
-  "payments" | "attention" | "books" | "days" | "health" | "in_store" | "notifications" | "subscriptions";
+  | "payments"
+  | "attention"
+  | "books"
+  | "days"
+  | "health"
+  | "in_store"
+  | "notifications"
+  | "settings"
+  | "subscriptions";
 
 /** In the language that is chosen now. */
 const Title = ({ of }: { of: Page }) => useText(of)("title");

@@ -1,52 +1,28 @@
-import { Container, Heading, StatusBadge } from "@medusajs/ui";
-import { useId } from "react";
 import type { AccountView, Check, Settings } from "../../http";
-import { CopyText } from "../common/copy-text";
+import { AccountBox } from "../common/account-box";
 import { Facts } from "../common/facts";
 import { useAgo, useText } from "../common/text";
 import { CheckList } from "./check-list";
-import { GatewayCheck } from "./gateway-check";
-import { OptionsList } from "./options-list";
-import { RegionSwitches } from "./region-switches";
-import { TestNotification } from "./test-notification";
-
-const COLOURS = { sandbox: "purple", test: "orange", production: "green" } as const;
 
 interface Props {
   account: AccountView;
-  settings: Settings;
   checks: Check[];
+  lastRun: Settings["last_run"];
 }
 
-/** One account at the gateway: how it is, what it may be told by, and where it is offered. */
-export const AccountSection = ({ account, settings: { regions, last_run }, checks }: Props) => {
+/** How one account at the gateway is, and when it was heard of last. */
+export const AccountSection = ({ account, checks, lastRun }: Props) => {
   const text = useText("health");
-  const common = useText("common");
   const ago = useAgo();
-  const id = useId();
-  const { environment, merchant_no, store_no, last_notification_at, oldest_due } = account;
+  const { last_notification_at, oldest_due } = account;
   const moment = (at: string | undefined | null) => (at ? ago(at) : text("account.never"));
   return (
-    <Container role="region" aria-labelledby={id} className="divide-y p-0">
-      <div className="flex items-center justify-between gap-x-3 px-6 py-4">
-        <Heading id={id} level="h2">
-          {text("account.heading", { id: account.id })}
-        </Heading>
-        <StatusBadge color={COLOURS[environment]}>{common(`environment.${environment}`)}</StatusBadge>
-      </div>
+    <AccountBox account={account}>
       <CheckList checks={checks} />
       <Facts
         rows={[
-          [
-            text("account.merchant_no"),
-            <CopyText key="merchant" label={text("account.merchant_no")} value={merchant_no} />,
-          ],
-          [
-            text("account.store_no"),
-            <CopyText key="store" label={text("account.store_no")} value={store_no} />,
-          ],
           [text("account.last_notification"), moment(last_notification_at)],
-          [text("account.last_run"), moment(last_run?.finished_at)],
+          [text("account.last_run"), moment(lastRun?.finished_at)],
           [
             text("account.oldest_due"),
             oldest_due
@@ -55,10 +31,6 @@ export const AccountSection = ({ account, settings: { regions, last_run }, check
           ],
         ]}
       />
-      <GatewayCheck provider_id={account.provider_id} />
-      <TestNotification provider_id={account.provider_id} />
-      <RegionSwitches account={account} regions={regions} />
-      <OptionsList options={account.options} />
-    </Container>
+    </AccountBox>
   );
 };

@@ -12,6 +12,7 @@ import { paymentLinks } from "./en/payment-links";
 import { payments } from "./en/payments";
 import { story } from "./en/story";
 import { search } from "./en/search";
+import { settings } from "./en/settings";
 import { subscriptions } from "./en/subscriptions";
 import { transaction } from "./en/transaction";
 
@@ -31,6 +32,7 @@ export const en = {
   payments,
   story,
   search,
+  settings,
   subscriptions,
   transaction,
 };

@@ -14,6 +14,7 @@ import { paymentLinks } from "./zh-cn/payment-links";
 import { payments } from "./zh-cn/payments";
 import { story } from "./zh-cn/story";
 import { search } from "./zh-cn/search";
+import { settings } from "./zh-cn/settings";
 import { subscriptions } from "./zh-cn/subscriptions";
 import { transaction } from "./zh-cn/transaction";
 
@@ -32,6 +33,7 @@ export const zhCN: Translated<Texts> = {
   payments,
   story,
   search,
+  settings,
   subscriptions,
   transaction,
 };

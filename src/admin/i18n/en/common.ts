@@ -5,6 +5,7 @@ export const common = {
   not_now: "Not now",
   forbidden: "Your role does not allow this. Ask whoever manages the roles of your shop.",
   account: "Account",
+  account_named: "Account {{id}}",
   all_accounts: "All accounts",
   order: "Order #{{number}}",
   open_order: "Open the order",

@@ -8,6 +8,7 @@ export const common: Translated<Texts["common"]> = {
   not_now: "暂不",
   forbidden: "您的角色无权执行此操作，请联系管理店铺角色的同事。",
   account: "账户",
+  account_named: "账户 {{id}}",
   all_accounts: "所有账户",
   order: "订单 #{{number}}",
   open_order: "打开订单",

@@ -2,8 +2,9 @@ import type { Texts } from "../en";
 import type { Translated } from "../translated";
 
 export const health: Translated<Texts["health"]> = {
-  title: "运行状态与设置",
-  subtitle: "能否收款、支付是否有人跟进，以及每个账户的设置",
+  title: "运行状态",
+  subtitle: "能否收款，以及支付是否有人跟进",
+  to_settings: "设置",
   again: "重新检查",
   status: {
     ok: "正常",
@@ -157,7 +158,7 @@ export const health: Translated<Texts["health"]> = {
         "请运行 npx crossborder check，它会说明网关的含义。请与商户后台核对 baseUrl、merchantNo、storeNo 和 apiToken，并检查服务器能否访问网关。",
     },
     assumptions: {
-      never: "请运行 npx crossborder check，或在下方核对：只查询，不创建订单。",
+      never: "请运行 npx crossborder check，或在设置中核对：只查询，不创建订单。",
       agree: '请设置 returnMoney: "automatic"：在此之前，无法用于订单的款项会留待人工处理。',
       differ: "请按 npx crossborder check 的提示设置选项，然后再次运行。",
     },
@@ -177,64 +178,11 @@ export const health: Translated<Texts["health"]> = {
     attention: { waiting: "打开“待处理”：每一条都写明了该做什么。" },
   },
   account: {
-    heading: "账户 {{id}}",
-    merchant_no: "商户号",
-    store_no: "门店号",
     last_notification: "最近的已签名通知",
     last_run: "任务上次运行",
     oldest_due: "最早的待核对支付",
     never: "暂无",
     due: "{{reference}}，到期于{{moment}}",
     nothing_due: "无",
-  },
-  test: {
-    heading: "通知能否到达？",
-    hint: "像网关一样向店铺自己的公网地址发送一条通知。它不涉及任何支付，也不动用资金。",
-    may_not: "您的角色无权发送。",
-    send: "发送测试通知",
-    arrived: "{{milliseconds}} 毫秒后到达 {{address}}",
-    elsewhere:
-      "{{address}} 像店铺一样应答，但通知不在本店铺中：该地址通向另一家店铺。请检查 backendUrl 和代理。",
-    refused: "{{address}} 没有接收，而是应答 {{reason}}。请检查 backendUrl、代理及其访问规则。",
-    unreachable:
-      "{{address}} 没有应答：{{reason}}。请检查 backendUrl、DNS、TLS 和防火墙。有些网络不允许服务器访问自己的公网地址，此时请从外部测试。",
-  },
-  gateway_check: {
-    heading: "网关的用语是否与假设一致？",
-    hint: "查询不存在的订单。不创建订单，也不动用资金。",
-    may_not: "您的角色无权核对。",
-    ask: "核对网关",
-    saw: "实际为 {{saw}}",
-    found: "{{agree}} 项一致，{{differ}} 项不同。其余由 npx crossborder check --stage 2 和 3 核对。",
-  },
-  regions: {
-    heading: "顾客可以在哪里选择",
-    hint: "关闭后，任何人（包括已打开的购物车）都不能再用它发起支付；进行中的支付会照常完成。",
-    draining: "正在关闭：还有 {{count}} 笔支付未结束",
-    draining_one: "正在关闭：还有 {{count}} 笔支付未结束",
-    switching_off: "{{region}}不再接受新的支付；最后一笔支付结束后关闭",
-    may_not: "您的角色无权更改地区提供的支付方式。",
-    not_payable: "网关不支持 {{currency}}。",
-    offered: "{{region}}现在提供该支付方式",
-    taken_away: "{{region}}不再提供该支付方式",
-    not_changed: "{{region}}的支付方式未能更改",
-  },
-  switch_off: {
-    title: "在{{region}}关闭“{{channel}}”？",
-    text: "从现在起无人能用它发起支付。进行中的支付会照常完成并生成订单，最后一笔结束后，该地区不再提供它。",
-    open: "还有 {{count}} 笔支付未结束。",
-    open_one: "还有 {{count}} 笔支付未结束。",
-    none: "没有未结束的支付：将立即关闭。",
-    confirm: "关闭",
-  },
-  options: {
-    heading: "生效的选项",
-    hint: "每个选项都标明来源；机密只显示是否已设置",
-    medusa_config: "medusa-config",
-    default: "默认值",
-    sandbox: "来自沙箱",
-    show: "显示选项",
-    hide: "隐藏选项",
-    none: "–",
   },
 };

@@ -1,5 +1,6 @@
 import { defineRouteConfig } from "@medusajs/admin-sdk";
 import { Button, Container, StatusBadge, Text } from "@medusajs/ui";
+import { Link } from "react-router-dom";
 import type { Health } from "../../../../http";
 import { crumbOf } from "../../../common/crumb";
 import { PageHead } from "../../../common/page-head";
@@ -8,8 +9,9 @@ import { useText } from "../../../common/text";
 import { AccountSection } from "../../../health/account-section";
 import { CanPay } from "../../../health/can-pay";
 import { CheckList } from "../../../health/check-list";
-import { useHealth, useSettings } from "../../../health/settings";
+import { useHealth } from "../../../health/use-health";
 import { WithSearch } from "../../../search/with-search";
+import { useSettings } from "../../../settings/use-settings";
 
 const HealthPage = () => {
   const text = useText("health");
@@ -22,6 +24,14 @@ const HealthPage = () => {
       <Container className="divide-y p-0">
         <PageHead title={text("title")} subtitle={text("subtitle")}>
           {health.data && <Verdict health={health.data} />}
+          {settings.data && (
+            <Button asChild size="small" variant="secondary">
+              {/* Where the settings' own menu leads back to. */}
+              <Link to="/settings/crossborder" state={{ from: "/crossborder/health" }}>
+                {text("to_settings")}
+              </Link>
+            </Button>
+          )}
           <Button
             size="small"
             variant="secondary"
@@ -52,7 +62,7 @@ const HealthPage = () => {
         <AccountSection
           key={account.id}
           account={account}
-          settings={settings.data}
+          lastRun={settings.data.last_run}
           checks={checks.filter((check) => check.account === account.id)}
         />
       ))}

@@ -4,7 +4,7 @@ import { useChannelName } from "../common/channel";
 import { useFocusReturn } from "../common/focus";
 import { Problem } from "../common/problem";
 import { useText } from "../common/text";
-import { useOpenPayments } from "./settings";
+import { useOpenPayments } from "./use-settings";
 
 interface Props {
   region: RegionView;
@@ -15,7 +15,7 @@ interface Props {
 
 /** How many payments are still under way, and what becomes of them. */
 export const SwitchOffDialog = ({ region, provider_id, onConfirm, onClose }: Props) => {
-  const text = useText("health");
+  const text = useText("settings");
   const common = useText("common");
   const channel = useChannelName();
   const { data: count, error } = useOpenPayments(region.id, provider_id);

@@ -1,11 +1,12 @@
 import { Button, Text } from "@medusajs/ui";
 import { useId, useState } from "react";
 import type { AccountView, OptionInForce } from "../../http";
+import { DocsLink } from "../common/docs-link";
 import { useText } from "../common/text";
 
 /** The options in force, by their names in medusa-config: who looks at them has that file beside it. */
-export const OptionsList = ({ options }: Pick<AccountView, "options">) => {
-  const text = useText("health");
+export const OptionsTable = ({ options }: Pick<AccountView, "options">) => {
+  const text = useText("settings");
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   return (
@@ -18,6 +19,7 @@ export const OptionsList = ({ options }: Pick<AccountView, "options">) => {
           <Text size="small" className="text-ui-fg-subtle">
             {text("options.hint")}
           </Text>
+          <DocsLink page="reference/options.md">{text("options.docs")}</DocsLink>
         </div>
         <Button
           size="small"
@@ -30,17 +32,28 @@ export const OptionsList = ({ options }: Pick<AccountView, "options">) => {
           {text(isOpen ? "options.hide" : "options.show")}
         </Button>
       </div>
-      <dl id={id} className={isOpen ? "mt-4 grid grid-cols-1 gap-x-4 gap-y-1 sm:grid-cols-2" : "hidden"}>
-        {ORDER.flatMap((from) => linesFrom(options, from)).map(([name, value, from]) => (
-          <div key={name} className="contents">
-            <dt className="text-ui-fg-subtle break-words font-mono text-xs">{name}</dt>
-            <dd className="mb-2 break-words text-xs sm:mb-0">
-              <span className="font-mono">{value || text("options.none")}</span>
-              <span className="text-ui-fg-subtle"> · {text(`options.${from.replace("-", "_")}`)}</span>
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <table id={id} className={isOpen ? "mt-4 w-full table-fixed text-left text-xs" : "hidden"}>
+        <thead className="text-ui-fg-subtle">
+          <tr>
+            {(["name", "value", "from"] as const).map((column) => (
+              <th key={column} scope="col" className="py-1 pr-4 font-normal last:w-1/4 last:pr-0">
+                {text(`options.${column}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="[overflow-wrap:anywhere]">
+          {ORDER.flatMap((from) => linesFrom(options, from)).map(([name, value, from]) => (
+            <tr key={name} className="border-ui-border-base border-t align-top">
+              <th scope="row" className="py-1 pr-4 font-mono font-normal">
+                {name}
+              </th>
+              <td className="py-1 pr-4 font-mono">{value || text("options.none")}</td>
+              <td className="text-ui-fg-subtle py-1">{text(`options.${from.replace("-", "_")}`)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
     </div>
   );
 };

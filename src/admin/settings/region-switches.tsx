@@ -1,9 +1,10 @@
 import { Label, Switch, Text } from "@medusajs/ui";
 import { useId, useState } from "react";
 import type { AccountView, ProviderView, RegionView } from "../../http";
+import { DocsLink } from "../common/docs-link";
 import { useMay } from "../common/may";
 import { useText } from "../common/text";
-import { useOffer } from "./settings";
+import { useOffer } from "./use-settings";
 import { SwitchOffDialog } from "./switch-off-dialog";
 
 interface Props {
@@ -13,7 +14,7 @@ interface Props {
 
 /** Which channels of an account each region offers its shoppers. */
 export const RegionSwitches = ({ account, regions }: Props) => {
-  const text = useText("health");
+  const text = useText("settings");
   const may = useMay();
   const mayOffer = may("crossborder_settings:update") && may("region:update");
   const channels = account.providers.filter(({ in_store }) => !in_store);
@@ -26,6 +27,7 @@ export const RegionSwitches = ({ account, regions }: Props) => {
         <Text size="small" className="text-ui-fg-subtle">
           {text(mayOffer === false ? "regions.may_not" : "regions.hint")}
         </Text>
+        <DocsLink page="reference/states.md#a-channel-that-is-switched-off">{text("regions.docs")}</DocsLink>
       </div>
       {regions.map((region) => (
         <RegionRow key={region.id} region={region} channels={channels} may={mayOffer ?? false} />
@@ -41,7 +43,7 @@ interface RowProps {
 }
 
 const RegionRow = ({ region, channels, may }: RowProps) => {
-  const text = useText("health");
+  const text = useText("settings");
   const { mutate, isPending } = useOffer(region);
   const [asked, setAsked] = useState<string>();
   const currency = region.currency_code.toUpperCase();
@@ -93,7 +95,7 @@ interface SwitchProps {
 
 const ChannelSwitch = ({ provider, isOffered, open_payments, disabled, onChange }: SwitchProps) => {
   const common = useText("common");
-  const text = useText("health");
+  const text = useText("settings");
   const id = useId();
   const hint = `${id}-hint`;
   return (

@@ -2,7 +2,6 @@ import { toast } from "@medusajs/ui";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type {
   CheckGatewayAnswer,
-  Health,
   OpenPaymentsAnswer,
   RegionAnswer,
   RegionView,
@@ -13,16 +12,6 @@ import { ask } from "../common/sdk";
 import { useText } from "../common/text";
 
 const SETTINGS = ["crossborder", "settings"];
-
-/** Asks the gateway of every account, so it is not asked again by itself whenever the window is looked at. */
-export const useHealth = () =>
-  useQuery({
-    queryKey: ["crossborder", "health"],
-    queryFn: () => ask<Health>("health"),
-    staleTime: 0,
-    refetchOnWindowFocus: false,
-    retry: false,
-  });
 
 /** While a channel is being switched off, the page counts along. */
 const DRAINING_POLL_MS = 10_000;
@@ -52,7 +41,7 @@ export const useOpenPayments = (region_id: string, provider_id: string) =>
 
 /** Offers a channel in a region, or switches it off. */
 export function useOffer(region: RegionView) {
-  const text = useText("health");
+  const text = useText("settings");
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (change: { provider_id: string; enabled: boolean }) =>

@@ -1,13 +1,14 @@
 import { Alert, Button, Text } from "@medusajs/ui";
 import type { GatewayCheck as Found } from "../../http";
+import { DocsLink } from "../common/docs-link";
 import { useMay } from "../common/may";
 import { Problem } from "../common/problem";
 import { useText } from "../common/text";
-import { useGatewayCheck } from "./settings";
+import { useGatewayCheck } from "./use-settings";
 
 /** Compares what is assumed of the gateway with it: it is asked, and nothing is opened. */
 export const GatewayCheck = ({ provider_id }: { provider_id: string }) => {
-  const text = useText("health");
+  const text = useText("settings");
   const may = useMay()("crossborder_settings:update");
   const { mutate, data, error, isPending } = useGatewayCheck(provider_id);
   return (
@@ -20,6 +21,7 @@ export const GatewayCheck = ({ provider_id }: { provider_id: string }) => {
           <Text size="small" className="text-ui-fg-subtle">
             {text(may === false ? "gateway_check.may_not" : "gateway_check.hint")}
           </Text>
+          <DocsLink page="reference/assumptions.md">{text("gateway_check.docs")}</DocsLink>
         </div>
         {may && (
           <Button size="small" variant="secondary" isLoading={isPending} onClick={() => mutate()}>
@@ -34,7 +36,7 @@ export const GatewayCheck = ({ provider_id }: { provider_id: string }) => {
 };
 
 const CheckResult = ({ found: { agree, differ, reason, observations } }: { found: Found }) => {
-  const text = useText("health");
+  const text = useText("settings");
   const differing = observations.filter(({ verdict }) => verdict === "differs");
   return (
     <Alert

@@ -3,11 +3,11 @@ import type { TestOutcome } from "../../http";
 import { useMay } from "../common/may";
 import { Problem } from "../common/problem";
 import { useText } from "../common/text";
-import { useTestNotification } from "./settings";
+import { useTestNotification } from "./use-settings";
 
 /** Whether notifications reach the store: one is sent to its own public address. */
 export const TestNotification = ({ provider_id }: { provider_id: string }) => {
-  const text = useText("health");
+  const text = useText("settings");
   const may = useMay()("crossborder_settings:update");
   const { mutate, data, error, isPending } = useTestNotification(provider_id);
   return (
@@ -34,7 +34,7 @@ export const TestNotification = ({ provider_id }: { provider_id: string }) => {
 };
 
 const TestResult = ({ test }: { test: TestOutcome }) => {
-  const text = useText("health");
+  const text = useText("settings");
   const { outcome, ...values } = test;
   return (
     <Alert

@@ -1,0 +1,66 @@
+import type { Texts } from "../en";
+import type { Translated } from "../translated";
+
+export const settings: Translated<Texts["settings"]> = {
+  title: "支付网关",
+  subtitle: "每个账户的设置，以及各地区提供的支付方式",
+  to_health: "运行状态",
+  merchant_no: "商户号",
+  store_no: "门店号",
+  test: {
+    heading: "通知能否到达？",
+    hint: "像网关一样向店铺自己的公网地址发送一条通知。它不涉及任何支付，也不动用资金。",
+    may_not: "您的角色无权发送。",
+    send: "发送测试通知",
+    arrived: "{{milliseconds}} 毫秒后到达 {{address}}",
+    elsewhere:
+      "{{address}} 像店铺一样应答，但通知不在本店铺中：该地址通向另一家店铺。请检查 backendUrl 和代理。",
+    refused: "{{address}} 没有接收，而是应答 {{reason}}。请检查 backendUrl、代理及其访问规则。",
+    unreachable:
+      "{{address}} 没有应答：{{reason}}。请检查 backendUrl、DNS、TLS 和防火墙。有些网络不允许服务器访问自己的公网地址，此时请从外部测试。",
+  },
+  gateway_check: {
+    docs: "对网关的假设",
+    heading: "网关的用语是否与假设一致？",
+    hint: "查询不存在的订单。不创建订单，也不动用资金。",
+    may_not: "您的角色无权核对。",
+    ask: "核对网关",
+    saw: "实际为 {{saw}}",
+    found: "{{agree}} 项一致，{{differ}} 项不同。其余由 npx crossborder check --stage 2 和 3 核对。",
+  },
+  regions: {
+    docs: "进行中的支付会怎样",
+    heading: "顾客可以在哪里选择",
+    hint: "关闭后，任何人（包括已打开的购物车）都不能再用它发起支付；进行中的支付会照常完成。",
+    draining: "正在关闭：还有 {{count}} 笔支付未结束",
+    draining_one: "正在关闭：还有 {{count}} 笔支付未结束",
+    switching_off: "{{region}}不再接受新的支付；最后一笔支付结束后关闭",
+    may_not: "您的角色无权更改地区提供的支付方式。",
+    not_payable: "网关不支持 {{currency}}。",
+    offered: "{{region}}现在提供该支付方式",
+    taken_away: "{{region}}不再提供该支付方式",
+    not_changed: "{{region}}的支付方式未能更改",
+  },
+  switch_off: {
+    title: "在{{region}}关闭“{{channel}}”？",
+    text: "从现在起无人能用它发起支付。进行中的支付会照常完成并生成订单，最后一笔结束后，该地区不再提供它。",
+    open: "还有 {{count}} 笔支付未结束。",
+    open_one: "还有 {{count}} 笔支付未结束。",
+    none: "没有未结束的支付：将立即关闭。",
+    confirm: "关闭",
+  },
+  options: {
+    docs: "各选项的含义",
+    name: "选项",
+    value: "值",
+    from: "来源",
+    heading: "生效的选项",
+    hint: "每个选项都标明来源；机密只显示是否已设置",
+    medusa_config: "medusa-config",
+    default: "默认值",
+    sandbox: "来自沙箱",
+    show: "显示选项",
+    hide: "隐藏选项",
+    none: "–",
+  },
+};

@@ -1,0 +1,34 @@
+import type { AccountView, RegionView } from "../../http";
+import { AccountBox } from "../common/account-box";
+import { CopyText } from "../common/copy-text";
+import { Facts } from "../common/facts";
+import { useText } from "../common/text";
+import { GatewayCheck } from "./gateway-check";
+import { OptionsTable } from "./options-table";
+import { RegionSwitches } from "./region-switches";
+import { TestNotification } from "./test-notification";
+
+interface Props {
+  account: AccountView;
+  regions: RegionView[];
+}
+
+/** What one account is set to, whether that is right, and where it is offered. */
+export const AccountSettings = ({ account, regions }: Props) => {
+  const text = useText("settings");
+  const { merchant_no, store_no, provider_id, options } = account;
+  return (
+    <AccountBox account={account}>
+      <Facts
+        rows={[
+          [text("merchant_no"), <CopyText key="merchant" label={text("merchant_no")} value={merchant_no} />],
+          [text("store_no"), <CopyText key="store" label={text("store_no")} value={store_no} />],
+        ]}
+      />
+      <GatewayCheck provider_id={provider_id} />
+      <TestNotification provider_id={provider_id} />
+      <RegionSwitches account={account} regions={regions} />
+      <OptionsTable options={options} />
+    </AccountBox>
+  );
+};
