@@ -80,7 +80,8 @@ async function open(context: StoreContext, id: string, choice: PayChoice): Promi
   if (!link || state.is !== "payable") return { to: "page", state };
   const refuse = (notice: PayNotice): PayResult => ({ to: "page", notice, state });
   if (!state.methods.includes(choice.provider_id)) return refuse("method_gone");
-  if (choice.amount !== state.amount) return refuse("amount_changed");
+  const hasSeen = (amount: string) => amount === choice.amount;
+  if (!hasSeen(state.amount)) return refuse("amount_changed");
   if ((await listOpenAtCounter(context, link.order_id)).length > 0) return refuse("staff");
   const collection_id = await collectionDue(context, { order_id: link.order_id });
   const data = sessionData(context, link, choice);
@@ -96,7 +97,7 @@ async function open(context: StoreContext, id: string, choice: PayChoice): Promi
   if (verdict.verdict === "open") await create(context, collection_id, choice.provider_id, data);
   const shown = await shownOf(context, collection_id);
   if (!shown) return refuse("unavailable");
-  if (shown.amount === choice.amount) return shown.result;
+  if (hasSeen(shown.amount)) return shown.result;
   // Staff changed what the order costs since its state was read above. It is open for the new amount, which the page shows first.
   return { to: "page", notice: "amount_changed", state: await stateOf(context, await reread(context, id)) };
 }
