@@ -162,7 +162,7 @@ export function attentionPage(open: () => AdminShop): void {
     const { page } = queue;
     const waiting = row(queue, reference);
     await waiting.getByText(en.code.refund_not_booked.what).waitFor();
-    await waiting.getByText("5.00 of 17.50 USD was given back").waitFor();
+    await waiting.getByText("5.00 of 17.50 USD was refunded").waitFor();
     await expectAccessible(page);
     await waiting.getByRole("button", { name: act.action.book_refund }).click();
     const dialog = page.getByRole("alertdialog");

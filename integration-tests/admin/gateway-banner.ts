@@ -41,7 +41,7 @@ export function gatewayBanner(open: () => AdminShop): void {
     await shop.gateway.faults({ "tran-query": SILENT, "secure-pay": SILENT });
     await expect(shopper.choosePayment("channel-a")).rejects.toThrow();
     const silent =
-      /The gateway of the account main does not answer since .* payments? waits?, nothing is lost/;
+      /The gateway of the account main has not answered since .* payments? waits?, nothing is lost/;
     await page.getByText(silent).waitFor({ timeout: KNOWN_MS });
     await other.getByText(silent).waitFor({ timeout: KNOWN_MS });
     await expectAccessible(page);

@@ -44,7 +44,7 @@ export default cases("the gateway of an account does not answer", (shop) => {
       );
       const [notice] = await notices("gateway_down");
       expect(notice?.data?.description).toMatch(
-        /of the account main does not answer since .* Payments that wait: 1\./,
+        /of the account main has not answered since .* Payments that wait: 1\./,
       );
 
       await shop.gateway.faults({});

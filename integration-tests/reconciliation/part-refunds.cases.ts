@@ -15,8 +15,7 @@ export default cases("a part is refunded in the gateway's dashboard", (shop) => 
       state: "paid",
       refunded_amount: "5.00",
       ...NOT_BOOKED,
-      last_error:
-        "5.00 of 17.50 USD was given back in the gateway's dashboard; Medusa has booked 0.00 of it.",
+      last_error: "5.00 of 17.50 USD was refunded in the gateway's dashboard; Medusa has booked 0.00 of it.",
     });
     expect(await bookOf(shop, reference)).toEqual({ ...all("12.50"), payments: "17.50", orders: "17.50" });
     await shop.runJobLater();
@@ -157,7 +156,7 @@ export default cases("a part is refunded in the gateway's dashboard", (shop) => 
     for (const amount of [undefined, 17.5, 12.5, 4])
       expect(await refund(amount)).toMatchObject({
         status: 400,
-        data: { code: "refunded_in_part", message: expect.stringContaining("5.00 USD was given back") },
+        data: { code: "refunded_in_part", message: expect.stringContaining("5.00 USD was refunded") },
       });
     expect(await shop.gateway.calls("refund")).toEqual([]);
     expect(await staff.of(order.id)).toEqual([]);

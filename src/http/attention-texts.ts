@@ -11,23 +11,23 @@ export const ATTENTION_TEXTS: Readonly<Record<WaitingCode, AttentionText>> = {
     action: "reconcile",
   },
   unknown_at_gateway: {
-    what: "The gateway does not know a payment any more that was made.",
+    what: "The payment was made, and the gateway does not know it any more.",
     next: "Look for the payment in the gateway's dashboard, or ask the gateway's support. Nothing was changed; it is asked again now and then.",
     action: "reconcile",
   },
   word_unknown: {
-    what: "A signed notification names the payment, and the gateway's own answer has a status that is not known.",
-    next: "Name the word that the last error shows in the option statuses, restart the server, then ask the gateway again.",
+    what: "A signed notification names the payment, and the gateway's own answer has an unknown status.",
+    next: "Add the status that the last error shows to the option statuses in medusa-config, restart the server, then ask the gateway again.",
     action: "reconcile",
   },
   not_returned: {
     what: "Money that no order can use could not be sent back.",
-    next: "Return it again, or in the gateway's dashboard, then ask the gateway again.",
+    next: "Send the money back again. Or return it in the gateway's dashboard, then ask the gateway again.",
     action: "return",
   },
   return_asked: {
     what: "It was paid, and no order can use it. It is not sent back by itself.",
-    next: "Send the money back. Where it belongs to an order after all, mend what the last error says, then ask the gateway again.",
+    next: "Send the money back. If it does belong to an order, correct what the last error names, then ask the gateway again.",
     action: "return",
   },
   not_in_agreement: {
@@ -37,11 +37,11 @@ export const ATTENTION_TEXTS: Readonly<Record<WaitingCode, AttentionText>> = {
   },
   refund_in_part: {
     what: "Medusa has a refund of a part, which the gateway cannot make.",
-    next: "Refund the whole payment, or give the part back another way.",
+    next: "Refund the whole payment, or pay the part back another way.",
     action: "open_order",
   },
   refund_not_booked: {
-    what: "A part of the payment was given back in the gateway's dashboard, and Medusa does not have it.",
+    what: "A part of the payment was refunded in the gateway's dashboard, and Medusa does not have it.",
     next: "Book the refund: Medusa records it at the order. The gateway is not called.",
     action: "book_refund",
   },
@@ -52,7 +52,7 @@ export const ATTENTION_TEXTS: Readonly<Record<WaitingCode, AttentionText>> = {
   },
   capture_failed: {
     what: "Medusa has a capture, and the gateway refuses it.",
-    next: "Ask the gateway again, which captures again where the hold still stands. Or look at the hold in the gateway's dashboard, and say whether it was captured: Medusa's capture is undone where it was not.",
+    next: "Ask the gateway again: it captures if the money is still held. Or look at the hold in the gateway's dashboard, and say whether it was captured. If it was not, Medusa's capture is undone.",
     action: "reconcile",
   },
   hold_unclear: {
@@ -61,7 +61,7 @@ export const ATTENTION_TEXTS: Readonly<Record<WaitingCode, AttentionText>> = {
     action: "reconcile",
   },
   release_failed: {
-    what: "Money is still held that nothing needs any more, and the gateway does not release it.",
+    what: "Held money is not needed any more, and the gateway does not release it.",
     next: "Look at the hold in the gateway's dashboard, release it there, and say that it was released. Or ask the gateway again.",
     action: "reconcile",
   },
@@ -72,7 +72,7 @@ export const ATTENTION_TEXTS: Readonly<Record<WaitingCode, AttentionText>> = {
   },
   amount_not_shown: {
     what: "It was paid, and the gateway never showed the amount in the order's currency.",
-    next: "Compare the amount in the gateway's dashboard. Return the money where it is wrong.",
+    next: "Compare the amount in the gateway's dashboard. If it is wrong, send the money back.",
     action: "return",
   },
   amount_changed: {
@@ -82,17 +82,17 @@ export const ATTENTION_TEXTS: Readonly<Record<WaitingCode, AttentionText>> = {
   },
   overpaid: {
     what: "It was paid, and less than that was due: something else had paid for it.",
-    next: "Return the money. Where more is due by now, ask the gateway again: the payment is then recorded.",
+    next: "Send the money back. If more is due by now, ask the gateway again: the payment is then recorded.",
     action: "return",
   },
   charged_after_cancellation: {
-    what: "A card was charged after its recurring schedule had been cancelled.",
-    next: "Return the money. Where the charge is right, mark it as solved; then an order can be made of it.",
+    what: "A card was charged after its subscription had been cancelled.",
+    next: "Send the money back. If the charge is right, mark it as solved; then an order can be made of it.",
     action: "return",
   },
   deduction_differs: {
-    what: "A card was charged another amount by its recurring schedule than was agreed. No order was made of it.",
-    next: "Return the money. Where the amount is right, make its order by hand and mark it as solved.",
+    what: "A card was charged another amount for its subscription than was agreed. No order was made of it.",
+    next: "Send the money back. If the amount is right, make its order by hand and mark it as solved.",
     action: "return",
   },
   order_unpaid: {
@@ -106,13 +106,13 @@ export const ATTENTION_TEXTS: Readonly<Record<WaitingCode, AttentionText>> = {
     action: "finish",
   },
   audit: {
-    what: "The audit found a difference between the books that reconciling did not mend.",
-    next: "Compare the amounts that the audit names, mend what is wrong, then ask the gateway again.",
+    what: "The audit found a difference between the books, and it was still there after the gateway was asked.",
+    next: "Compare the amounts that the audit names, correct what is wrong, then ask the gateway again.",
     action: "reconcile",
   },
   deduction_missing: {
-    what: "A recurring deduction was expected, and the gateway told of none.",
-    next: "Look at the schedule in the gateway's dashboard.",
+    what: "A renewal was expected, and the gateway told of none.",
+    next: "Look at the subscription in the gateway's dashboard.",
     action: "open_subscription",
   },
   first_order_ended: {

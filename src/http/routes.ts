@@ -58,7 +58,7 @@ const transactions = {
     ...slow(http.TransactionAnswer),
   },
   "POST transactions/:reference/book-refund": {
-    summary: "Records in Medusa what was given back in the gateway's dashboard",
+    summary: "Records in Medusa what was refunded in the gateway's dashboard",
     ...slow(http.TransactionAnswer),
   },
   "POST transactions/:reference/resolve": {

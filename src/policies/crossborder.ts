@@ -13,7 +13,7 @@ const POLICIES = {
   crossborder_attention: { update: "Say that what needed attention is solved" },
   crossborder_capture: { create: "Capture a hold" },
   crossborder_release: { create: "Release a hold, or what a capture left of it" },
-  crossborder_refund: { create: "Refund a payment, or book what was given back in the gateway's dashboard" },
+  crossborder_refund: { create: "Refund a payment, or book what was refunded in the gateway's dashboard" },
   crossborder_return: { create: "Send money back that no order has" },
   crossborder_in_store_payment: {
     read: "See payments at the counter",

@@ -230,7 +230,7 @@ function inParts(
     if (!canceled && !isBack)
       return attention(
         "refund_not_booked",
-        `${refunded_amount} of ${captured_amount} ${currency} was given back in the gateway's dashboard; ` +
+        `${refunded_amount} of ${captured_amount} ${currency} was refunded in the gateway's dashboard; ` +
           `Medusa has booked ${amountText(sumOf(refunds))} of it.`,
       );
     const amounts = left.map(({ amount }) => amount);

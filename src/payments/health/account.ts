@@ -99,7 +99,7 @@ export async function checkAssumptions(
   const found = last && checkedSchema.safeParse(last.data).data;
   if (!last || !found) {
     const isSandbox = environmentOf(options) === "sandbox";
-    const message = "What is assumed of the gateway was never checked against it.";
+    const message = "The assumptions about the gateway were never checked.";
     const next = isSandbox ? undefined : "Run npx crossborder check, which asks and opens nothing.";
     return { name, status: isSandbox ? "ok" : "warning", finding: "never", message, next };
   }

@@ -111,7 +111,7 @@ export function checkWorker(config: ProcessConfig): Check {
             status: "warning",
             finding: "nobody",
             message:
-              "This process runs no jobs (MEDUSA_WORKER_MODE is server), and without the Redis workflow engine nobody may.",
+              "This process runs no jobs (MEDUSA_WORKER_MODE is server). Without the Redis workflow engine, perhaps no process does.",
             next: "Leave MEDUSA_WORKER_MODE out in a store of one process.",
           }
         : {

@@ -28,9 +28,9 @@ export async function deliverOutage(context: StoreContext, name: string, data: u
     key: [code, provider_id, since].join("-"),
     title: isUp ? "The gateway answers again" : "The gateway does not answer",
     description: isUp
-      ? `The gateway${named} answers again since ${minute(until ?? since)}. It had not since ${minute(since)}. ` +
+      ? `The gateway${named} answers again since ${minute(until ?? since)}. It had not answered since ${minute(since)}. ` +
         `Payments that waited: ${waited}. Of them ${paid} are paid, ${unpaid} were not paid, and ${waiting} are open.`
-      : `The gateway${named} does not answer since ${minute(since)}. Payments that wait: ${waiting}. Nothing is lost: ` +
+      : `The gateway${named} has not answered since ${minute(since)}. Payments that wait: ${waiting}. Nothing is lost: ` +
         "each is asked about again when it answers. Take payments another way until then.",
     emails: attentionEmails,
     data: { code, provider_id, reference: null, order_id: null },

@@ -61,8 +61,8 @@ export const takenByStaff = () =>
 export const refundedInPart = ({ refunded_amount, currency_code }: LedgerTransaction) =>
   paymentError(
     "refunded_in_part",
-    `${refunded_amount} ${currency_code.toUpperCase()} was given back in the gateway's dashboard, and the gateway refunds no rest by a ` +
-      "call: give the rest back there, then book it.",
+    `${refunded_amount} ${currency_code.toUpperCase()} was refunded in the gateway's dashboard, and the gateway refunds no rest by a ` +
+      "call: refund the rest there, then book it.",
   );
 
 export const sentBackAlready = () =>

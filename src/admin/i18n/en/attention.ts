@@ -22,23 +22,23 @@ export const attention = {
     },
     unknown_at_gateway: {
       name: "Unknown at the gateway",
-      what: "The gateway does not know a payment any more that was made.",
+      what: "The payment was made, and the gateway does not know it any more.",
       next: "Look for the payment in the gateway's dashboard, or ask the gateway's support. Nothing was changed; it is asked again now and then.",
     },
     word_unknown: {
-      name: "Word not known",
-      what: "A signed notification names the payment, and the gateway's own answer has a status that is not known.",
-      next: "Name the word that the last error shows in the option statuses, restart the server, then ask the gateway again.",
+      name: "Unknown status",
+      what: "A signed notification names the payment, and the gateway's own answer has an unknown status.",
+      next: "Add the status that the last error shows to the option statuses in medusa-config, restart the server, then ask the gateway again.",
     },
     not_returned: {
       name: "Not returned",
       what: "Money that no order can use could not be sent back.",
-      next: "Return it again, or in the gateway's dashboard, then ask the gateway again.",
+      next: "Send the money back again. Or return it in the gateway's dashboard, then ask the gateway again.",
     },
     return_asked: {
       name: "To be sent back?",
       what: "It was paid, and no order can use it. It is not sent back by itself.",
-      next: "Send the money back. Where it belongs to an order after all, mend what the last error says, then ask the gateway again.",
+      next: "Send the money back. If it does belong to an order, correct what the last error names, then ask the gateway again.",
     },
     not_in_agreement: {
       name: "Not in agreement",
@@ -48,11 +48,11 @@ export const attention = {
     refund_in_part: {
       name: "Refund of a part",
       what: "Medusa has a refund of a part, which the gateway cannot make.",
-      next: "Refund the whole payment, or give the part back another way.",
+      next: "Refund the whole payment, or pay the part back another way.",
     },
     refund_not_booked: {
       name: "Refund not booked",
-      what: "A part of the payment was given back in the gateway's dashboard, and Medusa does not have it.",
+      what: "A part of the payment was refunded in the gateway's dashboard, and Medusa does not have it.",
       next: "Book the refund: Medusa records it at the order. The gateway is not called.",
     },
     refund_failed: {
@@ -63,7 +63,7 @@ export const attention = {
     capture_failed: {
       name: "Capture failed",
       what: "Medusa has a capture, and the gateway refuses it.",
-      next: "Ask the gateway again, which captures again where the hold still stands. Or look at the hold in the gateway's dashboard, and say whether it was captured: Medusa's capture is undone where it was not.",
+      next: "Ask the gateway again: it captures if the money is still held. Or look at the hold in the gateway's dashboard, and say whether it was captured. If it was not, Medusa's capture is undone.",
     },
     hold_unclear: {
       name: "Hold unclear",
@@ -72,7 +72,7 @@ export const attention = {
     },
     release_failed: {
       name: "Release failed",
-      what: "Money is still held that nothing needs any more, and the gateway does not release it.",
+      what: "Held money is not needed any more, and the gateway does not release it.",
       next: "Look at the hold in the gateway's dashboard, release it there, and say that it was released. Or ask the gateway again.",
     },
     hold_dropped: {
@@ -83,7 +83,7 @@ export const attention = {
     amount_not_shown: {
       name: "Amount not shown",
       what: "It was paid, and the gateway never showed the amount in the order's currency.",
-      next: "Compare the amount in the gateway's dashboard. Return the money where it is wrong.",
+      next: "Compare the amount in the gateway's dashboard. If it is wrong, send the money back.",
     },
     amount_changed: {
       name: "Amount changed",
@@ -93,17 +93,17 @@ export const attention = {
     overpaid: {
       name: "Overpaid",
       what: "It was paid, and less than that was due: something else had paid for it.",
-      next: "Return the money. Where more is due by now, ask the gateway again: the payment is then recorded.",
+      next: "Send the money back. If more is due by now, ask the gateway again: the payment is then recorded.",
     },
     charged_after_cancellation: {
       name: "Charged after cancellation",
-      what: "A card was charged after its recurring schedule had been cancelled.",
-      next: "Return the money. Where the charge is right, mark it as solved; then an order can be made of it.",
+      what: "A card was charged after its subscription had been cancelled.",
+      next: "Send the money back. If the charge is right, mark it as solved; then an order can be made of it.",
     },
     deduction_differs: {
       name: "Another amount charged",
-      what: "A card was charged another amount by its recurring schedule than was agreed. No order was made of it.",
-      next: "Return the money. Where the amount is right, make its order by hand and mark it as solved.",
+      what: "A card was charged another amount for its subscription than was agreed. No order was made of it.",
+      next: "Send the money back. If the amount is right, make its order by hand and mark it as solved.",
     },
     order_unpaid: {
       name: "Order unpaid",
@@ -117,13 +117,13 @@ export const attention = {
     },
     audit: {
       name: "The books differ",
-      what: "The audit found a difference between the books that reconciling did not mend.",
-      next: "Compare the amounts that the audit names, mend what is wrong, then ask the gateway again.",
+      what: "The audit found a difference between the books, and it was still there after the gateway was asked.",
+      next: "Compare the amounts that the audit names, correct what is wrong, then ask the gateway again.",
     },
     deduction_missing: {
-      name: "Deduction missing",
-      what: "A recurring deduction was expected, and the gateway told of none.",
-      next: "Look at the schedule in the gateway's dashboard.",
+      name: "Renewal missing",
+      what: "A renewal was expected, and the gateway told of none.",
+      next: "Look at the subscription in the gateway's dashboard.",
     },
     first_order_ended: {
       name: "First order ended",
@@ -140,7 +140,7 @@ export const attention = {
     title: "Is it solved?",
     text: "From now on the plugin leaves {{reference}} alone and moves no money for it by itself. The nightly audit goes on comparing its books, and asks again when something new differs.",
     text_deduction:
-      "The missing deduction of {{reference}} is not asked for again. When the next one is missing too, it stands here again.",
+      "The missing renewal of {{reference}} is not asked for again. When the next one is missing too, it stands here again.",
     text_first_order:
       "The card of {{reference}} goes on being charged, and each renewal has its order. To end it, cancel the subscription on its page instead.",
     text_hold:

@@ -1,12 +1,12 @@
 export const gateway = {
-  down_one: "The gateway does not answer since {{since}}. {{count}} payment waits, nothing is lost.",
-  down: "The gateway does not answer since {{since}}. {{count}} payments wait, nothing is lost.",
+  down_one: "The gateway has not answered since {{since}}. {{count}} payment waits, nothing is lost.",
+  down: "The gateway has not answered since {{since}}. {{count}} payments wait, nothing is lost.",
   down_account_one:
-    "The gateway of the account {{account}} does not answer since {{since}}. {{count}} payment waits, nothing is lost.",
+    "The gateway of the account {{account}} has not answered since {{since}}. {{count}} payment waits, nothing is lost.",
   down_account:
-    "The gateway of the account {{account}} does not answer since {{since}}. {{count}} payments wait, nothing is lost.",
+    "The gateway of the account {{account}} has not answered since {{since}}. {{count}} payments wait, nothing is lost.",
   down_hint:
-    "It is asked again all the time, and so is each payment once it answers. Until then take payments another way.",
+    "The store keeps asking it. Once it answers, it is asked about each payment. Until then, take payments another way.",
   up: "The gateway answers again since {{until}}.",
   up_account: "The gateway of the account {{account}} answers again since {{until}}.",
   waited_none: "No payment had waited.",

@@ -1,6 +1,6 @@
 export const health = {
   title: "Health",
-  subtitle: "Whether payments can be taken and are looked after",
+  subtitle: "Whether payments can be taken and reconciled",
   to_settings: "Settings",
   again: "Check again",
   status: {
@@ -26,7 +26,7 @@ export const health = {
     gateway_address: "Gateway address",
     api_token: "API token",
     gateway: "Gateway",
-    assumptions: "How the gateway speaks",
+    assumptions: "Assumptions about the gateway",
     token_exchange: "Exchange of the API token",
     notification_address: "Notification address",
     reconciliation_job: "Reconciliation job",
@@ -60,7 +60,7 @@ export const health = {
     worker: {
       here: "This process takes up events and jobs.",
       elsewhere: "Events and jobs are left to the workers: at least one must run.",
-      nobody: "This process runs no jobs, and without the Redis workflow engine nobody may.",
+      nobody: "This process runs no jobs. Without the Redis workflow engine, perhaps no process does.",
       misspelt:
         "No jobs run, and what was lost stays lost: MEDUSA_WORKER_MODE has a value that Medusa does not know.",
     },
@@ -110,7 +110,7 @@ export const health = {
       late: "{{count}} notifications are to be processed; the oldest came {{moment}}.",
     },
     assumptions: {
-      never: "What is assumed of the gateway was never checked against it.",
+      never: "The assumptions about the gateway were never checked.",
       agree: "Checked {{moment}}: {{agree}} agree, 0 differ.",
       differ: "Checked {{moment}}: {{agree}} agree, {{differ}} differ: {{names}}.",
     },
@@ -165,7 +165,7 @@ export const health = {
     },
     gateway: {
       failed:
-        "Run npx crossborder check, which says what the gateway means. Compare baseUrl, merchantNo, storeNo and apiToken with the merchant dashboard, and look whether this server reaches the gateway.",
+        "Run npx crossborder check, which explains the gateway's answer. Compare baseUrl, merchantNo, storeNo and apiToken with the merchant dashboard, and look whether this server reaches the gateway.",
     },
     assumptions: {
       never: "Run npx crossborder check, or check it in the settings: that asks, and opens nothing.",

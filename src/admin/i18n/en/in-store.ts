@@ -1,6 +1,6 @@
 export const inStore = {
   title: "In-store payment",
-  subtitle: "Take the outstanding amount of an order at the counter",
+  subtitle: "Take the amount due of an order at the counter",
   back: "Back",
   orders: {
     heading: "Which order is the payment for?",
@@ -10,7 +10,7 @@ export const inStore = {
     nothing_due: "The order owes nothing that can be taken here. Pick another one.",
     none: "No order to pay: create a draft order",
     create: "Create a draft order",
-    none_found: "No such order with an outstanding amount in USD",
+    none_found: "No such order with an amount due in USD",
   },
   method: {
     heading: "How does the customer pay?",
@@ -70,7 +70,7 @@ export const inStore = {
     returned: "Money sent back",
     returned_hint: "The order could not use this payment",
     needs_attention: "Paid – needs attention",
-    needs_attention_hint: "The order does not know of it yet. Do not take it again.",
+    needs_attention_hint: "Medusa has not recorded it yet. Do not take it again.",
   },
   action: {
     again: "Try another code",

@@ -55,8 +55,7 @@ export const notifications = {
   },
   refused: {
     title: "Refused",
-    subtitle:
-      "These were not taken into the inbox. No payment is lost by it: the gateway is asked about each.",
+    subtitle: "These are not in the list below. No payment is lost by it: the gateway is asked about each.",
     description: "Why they were refused, and what to do",
     account: "account {{account}}",
     no_account: "an address of no account",
@@ -87,7 +86,7 @@ export const notifications = {
       unknown_payment: "They named no payment and no subscription of this store, and had no valid signature.",
       flood:
         "Enough without a valid signature had come about the same payment, or for the account. The payment is asked about soon all the same.",
-      malformed: "They were too large, packed, or had more fields than any notification.",
+      malformed: "They were too large, compressed, or had more fields than any notification of the gateway.",
       unknown_address: "The address names no account of medusa-config.",
     },
     next: {

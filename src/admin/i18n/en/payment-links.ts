@@ -20,7 +20,7 @@ export const paymentLinks = {
     revoked: "Revoked",
   },
   refused: {
-    nothing_due: "This order is paid: nothing is outstanding.",
+    nothing_due: "This order is paid: nothing is due.",
     order_canceled: "This order is cancelled.",
     order_has_hold: "An amount is held for this order. Capture or release it first.",
     currency_not_supported: "The currency of this order cannot be paid by a link.",

@@ -1,6 +1,6 @@
 export const payments = {
   title: "Payments",
-  subtitle: "Every payment the gateway knows of, and how it stands",
+  subtitle: "Every payment through the gateway, and how it stands",
   export: "Export",
   export_hint: "Download what is shown, all pages of it, as a CSV file",
   exported: "The file has been downloaded",

@@ -18,8 +18,8 @@ export const settings = {
       "{{address}} did not answer: {{reason}}. Look at backendUrl, DNS, TLS and the firewall. Some networks do not let a server reach its own public address: then ask from outside.",
   },
   gateway_check: {
-    docs: "What is assumed of the gateway",
-    heading: "Does the gateway speak as assumed?",
+    docs: "The assumptions about the gateway",
+    heading: "Are the assumptions about the gateway right?",
     hint: "Asks it about orders that are not there. Opens nothing, and moves no money.",
     may_not: "Your role does not let you check it.",
     ask: "Check the gateway",
@@ -29,7 +29,7 @@ export const settings = {
   regions: {
     docs: "What becomes of payments under way",
     heading: "Where shoppers can choose it",
-    hint: "Switched off, nobody can begin a payment by it any more, in carts that are open too. Payments under way complete.",
+    hint: "Once it is switched off, nobody can begin a payment by it, not even in an open cart. Payments under way are completed.",
     draining: "Switching off: {{count}} payments are still open",
     draining_one: "Switching off: {{count}} payment is still open",
     switching_off: "{{region}} offers it to nobody new; it is off when the last payment is over",
@@ -41,7 +41,7 @@ export const settings = {
   },
   switch_off: {
     title: "Switch off “{{channel}}” in {{region}}?",
-    text: "From now on nobody can begin a payment by it. Payments under way complete and become their orders. When the last one is over, the region offers it no more.",
+    text: "From now on nobody can begin a payment by it. Payments under way are completed and become orders. When the last one is over, the region offers it no more.",
     open: "{{count}} payments are still open.",
     open_one: "{{count}} payment is still open.",
     none: "No payment is open: it is off at once.",

@@ -1,6 +1,6 @@
 export const story = {
   title: "What happened",
-  show_log: "Show the log",
+  show_log: "Show the history",
   step: {
     chosen: "Payment method chosen",
     waiting: "Waiting for the customer to pay",
@@ -36,6 +36,6 @@ export const story = {
   rate: "exchange rate {{rate}}",
   currency: "settlement in {{currency}}",
   settled_told:
-    "The gateway told {{facts}}. When it pays the shop it does not tell: that is in its settlement report.",
+    "The gateway told: {{facts}}. It does not tell when it pays the shop: look at its settlement report.",
   settled_untold: "The gateway has told nothing of the settlement.",
 };

@@ -93,10 +93,10 @@ export const subscriptions = {
   },
   refused: {
     amount_differs:
-      "Another amount was charged than was agreed, so the first order is not copied. Make the order by hand, or return the money on the payment's page.",
+      "Another amount was charged than was agreed, so the first order is not copied. Make the order by hand, or send the money back on the payment's page.",
     no_first_order: "The first payment placed no order that could be copied. Make the order by hand.",
     deduction_not_agreed:
-      "The card was charged after the subscription was cancelled. Return the money, or mark it as solved on the page Attention; then its order can be made.",
+      "The card was charged after the subscription was cancelled. Send the money back, or mark it as solved on the page Attention; then its order can be made.",
     deduction_not_paid: "Nothing was paid, or the money was sent back: there is nothing to make an order of.",
     not_a_deduction: "This is not a renewal of this subscription.",
     payment_count_not_greater: "The number must be greater than it is now. Enter a greater one, or no limit.",

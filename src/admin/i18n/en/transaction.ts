@@ -72,7 +72,7 @@ export const transaction = {
     },
     book_refund: {
       title: "Book this refund in Medusa?",
-      text: "What was given back in the gateway's dashboard, and Medusa does not have yet, is recorded as a refund of the payment and in the order's book. The gateway is not called, and no money moves.",
+      text: "What was refunded in the gateway's dashboard, and Medusa does not have yet, is recorded as a refund of the payment and at the order. The gateway is not called, and no money moves.",
       confirm: "Book it",
     },
     refund: {
@@ -104,19 +104,20 @@ export const transaction = {
     capture_amount_differs:
       "An earlier capture of another amount may have been made. Ask the gateway, or capture the same amount.",
     currency_not_supported: "At the counter only USD can be taken.",
-    gateway_refused: "The gateway refused. Its words are below; look at the payment in its dashboard.",
-    gateway_unclear: "No certain answer came, the gateway may have acted. Ask it before you try again.",
+    gateway_refused: "The gateway refused. Its answer is below; look at the payment in its dashboard.",
+    gateway_unclear:
+      "No clear answer came: the gateway may have done it. Ask the gateway before you try again.",
     gateway_unreachable: "The gateway could not be reached, nothing was sent. Try again later.",
     hold_unclear:
       "The answer to an earlier capture or release was lost. Look at the gateway's dashboard, and say on the page Attention whether it was made.",
-    invalid_input: "Something that was written is not valid. Correct it and try again.",
+    invalid_input: "Something that you wrote is not valid. Correct it and try again.",
     invalid_fields: "A field breaks a rule of the gateway, nothing was sent.",
     manager_not_configured: "refund.passwordPrefix is missing in medusa-config. Have it set, then try again.",
     manager_required: "A refund needs a manager's account and password. Refund it here, and write both.",
     not_held: "A hold is captured once, and nothing waits to be captured. Release what is left.",
     nothing_to_book: "Medusa has every refund that came back: somebody may have booked it already.",
     refunded_in_part:
-      "A part was given back in the gateway's dashboard. Give the rest back there too, then book it here.",
+      "A part was refunded in the gateway's dashboard. Refund the rest there too, then book it here.",
     nothing_captured: "Nothing was captured that could be refunded.",
     nothing_due: "The order owes nothing.",
     nothing_held: "Nothing is held.",
@@ -131,7 +132,7 @@ export const transaction = {
     order_has_hold: "Money is held for this order. Capture or release it first.",
     order_not_found: "No order belongs to this payment yet.",
     partial_refund:
-      "The gateway refunds whole payments only. Refund the whole payment, or give a part back another way.",
+      "The gateway refunds whole payments only. Refund the whole payment, or pay a part back another way.",
     payment_is_open: "Another payment of this order is open or paid. Finish or cancel it first.",
     payment_not_recorded: "Medusa has not recorded this payment yet. Ask the gateway first.",
     payment_recorded: "An order has this payment. Refund it instead.",

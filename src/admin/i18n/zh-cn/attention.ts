@@ -22,13 +22,13 @@ export const attention: Translated<Texts["attention"]> = {
     },
     unknown_at_gateway: {
       name: "网关查不到",
-      what: "网关查不到一笔已完成的付款。",
-      next: "请在网关后台查找该付款，或咨询网关客服。插件未做任何更改，并会不时再次询问网关。",
+      what: "付款已完成，但网关现在查不到它。",
+      next: "请在网关后台查找该付款，或咨询网关客服。插件未做任何更改，并会不时再次查询网关。",
     },
     word_unknown: {
-      name: "状态词未知",
+      name: "状态未知",
       what: "一条签名有效的通知提到了这笔付款，但网关自己的答复含有未知的状态。",
-      next: "请把最后一次错误中的状态词写入选项 statuses，重启服务器，然后再次查询网关。",
+      next: "请把最后一次错误中的状态写入 medusa-config 的选项 statuses，重启服务器，然后再次查询网关。",
     },
     not_returned: {
       name: "未能退回",
@@ -67,12 +67,12 @@ export const attention: Translated<Texts["attention"]> = {
     },
     hold_unclear: {
       name: "预授权状态不明",
-      what: "预授权扣款或释放的应答丢失，网关的任何应答都无法表明是否已执行。",
+      what: "扣款或释放预授权时，网关的答复丢失，之后的答复也看不出是否已执行。",
       next: "请在网关后台查看该预授权，并说明是否已执行。",
     },
     release_failed: {
       name: "释放失败",
-      what: "仍有不再需要的预授权金额，网关未予释放。",
+      what: "仍有不再需要的冻结金额，网关没有释放。",
       next: "请在网关后台查看并释放该预授权，然后说明已释放；或再次查询网关。",
     },
     hold_dropped: {
@@ -91,18 +91,18 @@ export const attention: Translated<Texts["attention"]> = {
       next: "请在网关后台核对金额，然后再次查询网关。系统未作任何更正。",
     },
     overpaid: {
-      name: "重复付款",
-      what: "款项已支付，但应付金额不足：已有其他付款。",
+      name: "多付款",
+      what: "款项已支付，但超过了应付金额：此前已有其他付款。",
       next: "请退回款项。如现在应付金额增加，请再次查询网关，该付款即会入账。",
     },
     charged_after_cancellation: {
-      name: "取消后扣费",
-      what: "定期扣款取消之后，银行卡仍被扣费。",
+      name: "取消后扣款",
+      what: "订阅取消之后，银行卡仍被扣款。",
       next: "请退回款项。如扣款无误，请标记为已解决，之后可为其创建订单。",
     },
     deduction_differs: {
       name: "扣款金额不同",
-      what: "定期扣款的金额与约定的不同，系统没有为其创建订单。",
+      what: "订阅扣款的金额与约定的不同，系统没有为其创建订单。",
       next: "请退回款项。如金额无误，请手动创建订单，并标记为已解决。",
     },
     order_unpaid: {
@@ -121,9 +121,9 @@ export const attention: Translated<Texts["attention"]> = {
       next: "请比较对账列出的金额，改正错误后再次查询网关。",
     },
     deduction_missing: {
-      name: "缺少扣款",
-      what: "本应有一笔定期扣款，但网关没有通知。",
-      next: "请在网关后台查看该扣款计划。",
+      name: "缺少订阅扣款",
+      what: "本应有一笔订阅扣款，但网关没有通知。",
+      next: "请在网关后台查看该订阅。",
     },
     first_order_ended: {
       name: "首个订单已终止",

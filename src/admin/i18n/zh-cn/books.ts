@@ -8,8 +8,8 @@ export const books: Translated<Texts["books"]> = {
   none_hint: "系统每晚自动对账。立即运行即可看到第一份结果。",
   run: {
     button: "立即运行",
-    running: "正在对账……已完成 {{count}} 笔",
-    started: "正在核对 {{account}} 的账目",
+    running: "正在对账…已完成 {{count}} 笔",
+    started: "正在为 {{account}} 对账",
     failed: "未能开始",
   },
   audit: {
@@ -63,7 +63,7 @@ export const books: Translated<Texts["books"]> = {
       hold_is_over: "预授权已结束",
       paid_draft: "草稿订单已付款",
       order_missing: "缺少订单",
-      overpaid: "重复付款",
+      overpaid: "多付款",
       recorded_twice: "重复记录",
       paid_after_end: "失败或关闭后又已付款",
       gateway_differs: "网关有差异",
@@ -90,6 +90,6 @@ export const books: Translated<Texts["books"]> = {
     picture: "{{what}}（{{from}} 至 {{to}}）：{{sum}}。下方表格列出每一天。",
     table: "以表格显示",
     day: "日期",
-    channel: "渠道",
+    channel: "支付方式",
   },
 };

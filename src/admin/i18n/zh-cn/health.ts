@@ -3,7 +3,7 @@ import type { Translated } from "../translated";
 
 export const health: Translated<Texts["health"]> = {
   title: "运行状态",
-  subtitle: "能否收款，以及支付是否有人跟进",
+  subtitle: "能否收款和核对",
   to_settings: "设置",
   again: "重新检查",
   status: {
@@ -27,7 +27,7 @@ export const health: Translated<Texts["health"]> = {
     gateway_address: "网关地址",
     api_token: "API 令牌",
     gateway: "网关",
-    assumptions: "网关的用语",
+    assumptions: "对网关的假设",
     token_exchange: "更换 API 令牌",
     notification_address: "通知地址",
     reconciliation_job: "核对任务",
@@ -35,7 +35,7 @@ export const health: Translated<Texts["health"]> = {
     inbox: "待处理的通知",
     last_notification: "最近的通知",
     refused_notifications: "被拒绝的通知",
-    attention: "需要处理",
+    attention: "待处理",
   },
   finding: {
     dependencies: {
@@ -59,7 +59,7 @@ export const health: Translated<Texts["health"]> = {
     worker: {
       here: "本进程处理事件和任务。",
       elsewhere: "事件和任务由 worker 处理：至少要运行一个。",
-      nobody: "本进程不运行任务；没有 Redis 工作流引擎时可能无人运行。",
+      nobody: "本进程不运行任务；没有 Redis 工作流引擎时，可能没有任何进程运行任务。",
       misspelt: "没有任务在运行，丢失的内容无法补回：MEDUSA_WORKER_MODE 的值无效。",
     },
     database_connections: {
@@ -87,37 +87,37 @@ export const health: Translated<Texts["health"]> = {
     },
     reconciliation_job: {
       never: "尚未完成过一次运行。它每分钟运行一次。",
-      runs_zero: "上次运行结束于{{moment}}。",
-      runs: "上次运行结束于{{moment}}，有 {{count}} 笔支付留到下一次。",
-      late: "上次运行结束于{{moment}}，而它应每分钟运行一次。",
-      stands_still: "任务已停止：上次运行结束于{{moment}}。",
-      unfinished: "一次运行开始于{{moment}}，此后没有任何运行完成：支付未在对账。",
+      runs_zero: "上次运行结束：{{moment}}。",
+      runs: "上次运行结束：{{moment}}，有 {{count}} 笔支付留到下一次。",
+      late: "上次运行结束：{{moment}}。它应每分钟运行一次。",
+      stands_still: "任务已停止：上次运行结束：{{moment}}。",
+      unfinished: "上次运行开始：{{moment}}，此后没有任何运行完成：支付没有得到核对。",
     },
     due_transactions: {
       none: "没有支付在等待任务。",
-      soon: "最早的一笔 {{reference}} 到期于{{moment}}。",
-      late: "最早的一笔 {{reference}} 到期于{{moment}}。",
+      soon: "最早的一笔是 {{reference}}，应核对的时间：{{moment}}。",
+      late: "最早的一笔是 {{reference}}，应核对的时间：{{moment}}。",
     },
     inbox: {
       empty: "所有通知均已处理。",
-      soon: "{{count}} 条通知待处理，最早的到达于{{moment}}。",
-      late: "{{count}} 条通知待处理，最早的到达于{{moment}}。",
+      soon: "{{count}} 条通知待处理，最早收到的：{{moment}}。",
+      late: "{{count}} 条通知待处理，最早收到的：{{moment}}。",
     },
     assumptions: {
-      never: "从未将假设与该网关核对。",
-      agree: "{{moment}}核对：{{agree}} 项一致，0 项不同。",
-      differ: "{{moment}}核对：{{agree}} 项一致，{{differ}} 项不同：{{names}}。",
+      never: "对网关的假设从未核对过。",
+      agree: "核对时间：{{moment}}。{{agree}} 项一致，0 项不同。",
+      differ: "核对时间：{{moment}}。{{agree}} 项一致，{{differ}} 项不同：{{names}}。",
     },
     token_exchange: {
       none: "尚未收到使用 previousApiToken 签名的通知。更换一天后即可移除它。",
       not_active: "网关尚未接受 apiToken：发往网关的请求使用 previousApiToken 签名。",
-      used_one: "有 {{count}} 条通知使用 previousApiToken 签名，到达于{{moment}}。",
-      used: "有 {{count}} 条通知使用 previousApiToken 签名，最近一条到达于{{moment}}。",
-      over_one: "有 {{count}} 条通知使用 previousApiToken 签名，{{moment}}之后再无。",
-      over: "有 {{count}} 条通知使用 previousApiToken 签名，{{moment}}之后再无。",
+      used_one: "有 {{count}} 条通知使用 previousApiToken 签名，收到时间：{{moment}}。",
+      used: "有 {{count}} 条通知使用 previousApiToken 签名，最近一条收到：{{moment}}。",
+      over_one: "有 {{count}} 条通知使用 previousApiToken 签名，最近一条收到：{{moment}}。",
+      over: "有 {{count}} 条通知使用 previousApiToken 签名，最近一条收到：{{moment}}。",
     },
     last_notification: {
-      came: "最近一条签名有效的通知到达于{{moment}}。",
+      came: "最近一条签名有效的通知收到：{{moment}}。",
       none: "尚未收到签名有效的通知，或已被删除。",
     },
     refused_notifications: {
@@ -141,7 +141,7 @@ export const health: Translated<Texts["health"]> = {
     },
     workflow_engine: { in_memory: "运行多个服务器进程之前，请配置 Redis 工作流引擎。" },
     worker: {
-      nobody: "单进程的店铺不要设置 MEDUSA_WORKER_MODE。",
+      nobody: "单进程的商店不要设置 MEDUSA_WORKER_MODE。",
       misspelt: "将 MEDUSA_WORKER_MODE 设为 shared、server 或 worker，或不设置。",
     },
     database_connections: {
@@ -155,7 +155,7 @@ export const health: Translated<Texts["health"]> = {
     },
     gateway: {
       failed:
-        "请运行 npx crossborder check，它会说明网关的含义。请与商户后台核对 baseUrl、merchantNo、storeNo 和 apiToken，并检查服务器能否访问网关。",
+        "请运行 npx crossborder check，它会解释网关的答复。请与商户后台核对 baseUrl、merchantNo、storeNo 和 apiToken，并检查服务器能否访问网关。",
     },
     assumptions: {
       never: "请运行 npx crossborder check，或在设置中核对：只查询，不创建订单。",
@@ -182,7 +182,7 @@ export const health: Translated<Texts["health"]> = {
     last_run: "任务上次运行",
     oldest_due: "最早的待核对支付",
     never: "暂无",
-    due: "{{reference}}，到期于{{moment}}",
+    due: "{{reference}}，应核对的时间：{{moment}}",
     nothing_due: "无",
   },
 };

@@ -3,7 +3,7 @@ import type { Translated } from "../translated";
 
 export const inStore: Translated<Texts["in_store"]> = {
   title: "门店收款",
-  subtitle: "在柜台收取订单的未付金额",
+  subtitle: "在柜台收取订单的应付金额",
   back: "返回",
   orders: {
     heading: "为哪个订单收款？",
@@ -13,7 +13,7 @@ export const inStore: Translated<Texts["in_store"]> = {
     nothing_due: "该订单没有可在此收取的金额。请选择其他订单。",
     none: "没有可收款的订单：请创建草稿订单",
     create: "创建草稿订单",
-    none_found: "找不到符合条件的未付美元订单",
+    none_found: "找不到有美元应付金额的订单",
   },
   method: {
     heading: "顾客如何付款？",
@@ -73,7 +73,7 @@ export const inStore: Translated<Texts["in_store"]> = {
     returned: "款项已退回",
     returned_hint: "订单无法使用这笔付款",
     needs_attention: "已付款，需要处理",
-    needs_attention_hint: "订单尚未更新。请勿重复收款。",
+    needs_attention_hint: "Medusa 尚未记录。请勿重复收款。",
   },
   action: {
     again: "换一个付款码",
@@ -83,12 +83,12 @@ export const inStore: Translated<Texts["in_store"]> = {
   },
   /** By the gateway's ret_code, and by the code of the API. */
   refusal: {
-    "000010": "网关无法理解请求。请告知店铺负责人。",
-    "000020": "网关无法理解请求。请告知店铺负责人。",
+    "000010": "网关无法理解请求。请告知商店负责人。",
+    "000020": "网关无法理解请求。请告知商店负责人。",
     "000021": "网关已找不到这笔收款。请取消后重新收款。",
     "000022": "此付款码不属于所选钱包。请选择顾客的钱包后重新扫码。",
     "000023": "钱包不认识此付款码。请顾客重新打开付款码，再扫一次。",
-    "000030": "网关不允许本店收取此款。请告知店铺负责人。",
+    "000030": "网关不允许本店收取此款。请告知商店负责人。",
     "000040": "钱包拒绝付款。请顾客换一张卡、换一个钱包或换一种付款方式。",
     other: "钱包未接受付款。请顾客换一个付款码或换一种付款方式。",
     no_code: "这不是付款码。请扫描顾客手机上的付款码。",
@@ -106,7 +106,7 @@ export const inStore: Translated<Texts["in_store"]> = {
     busy: "有人正在处理这笔收款。请稍后再试。",
     under_way: "对这笔收款的网关请求正在进行中。请稍后再看。",
     gateway_unreachable: "无法连接网关。请检查网络后重试。",
-    gateway_refused: "网关拒绝了请求。如再次发生，请告知店铺负责人。",
+    gateway_refused: "网关拒绝了请求。如再次发生，请告知商店负责人。",
     gateway_unclear: "网关没有明确答复。在本页面显示结果之前，请勿重复收款。",
   },
 };

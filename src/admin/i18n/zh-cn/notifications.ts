@@ -37,7 +37,7 @@ export const notifications: Translated<Texts["notifications"]> = {
   meaning: {
     received: "尚未处理完毕，每分钟会重试。",
     reconciled: "已向网关查询这笔支付，Medusa 与网关一致。",
-    nothing_to_do: "这笔支付当时已经结束。没有询问网关：没有有效签名的通知，任何人都可能发出。",
+    nothing_to_do: "这笔支付当时已经结束。没有查询网关：没有有效签名的通知，任何人都可能发出。",
     unknown: "它没有指向本店的任何支付或订阅。",
     failed: "不会自动重试。",
   },
@@ -57,7 +57,7 @@ export const notifications: Translated<Texts["notifications"]> = {
   },
   refused: {
     title: "被拒绝的通知",
-    subtitle: "这些通知没有收入收件箱。支付不会因此丢失：每笔支付都会向网关查询。",
+    subtitle: "这些通知不在下面的列表中。支付不会因此丢失：每笔支付都会向网关查询。",
     description: "为什么被拒绝，以及该怎么做",
     account: "账户 {{account}}",
     no_account: "不属于任何账户的地址",
@@ -86,7 +86,7 @@ export const notifications: Translated<Texts["notifications"]> = {
       other_account: "它们指向本店另一个账户的支付，且没有有效签名。",
       unknown_payment: "它们没有指向本店的任何支付或订阅，且没有有效签名。",
       flood: "关于同一笔支付或该账户的无有效签名通知已经足够多。该支付仍会很快向网关查询。",
-      malformed: "内容过大、被压缩，或字段多于任何通知。",
+      malformed: "内容过大、被压缩，或字段多于网关的任何通知。",
       unknown_address: "该地址不对应 medusa-config 中的任何账户。",
     },
     next: {

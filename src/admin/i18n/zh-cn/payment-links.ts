@@ -3,7 +3,7 @@ import type { Translated } from "../translated";
 
 export const paymentLinks: Translated<Texts["payment_links"]> = {
   title: "付款链接",
-  hint: "持有链接的人都可以支付此订单的欠款。链接中没有客户信息。",
+  hint: "持有链接的人都可以支付此订单的欠款。链接中没有顾客信息。",
   make: "生成链接",
   made: "链接已生成。请复制或用邮件发送。",
   copy: "链接",
@@ -25,9 +25,9 @@ export const paymentLinks: Translated<Texts["payment_links"]> = {
   refused: {
     nothing_due: "此订单已付清，没有欠款。",
     order_canceled: "此订单已取消。",
-    order_has_hold: "此订单有预授权金额，请先请款或释放。",
+    order_has_hold: "此订单有预授权金额，请先扣款或释放。",
     currency_not_supported: "此订单的货币无法用链接付款。",
-    no_method: "此订单的区域没有提供本插件的支付方式。请先提供，再生成链接。",
+    no_method: "此订单的地区没有提供本插件的支付方式。请先提供，再生成链接。",
     no_address: "此订单没有邮箱地址，请复制链接后自行发送。",
     no_email_provider: "此商店没有邮件通知服务，请复制链接后自行发送。",
     payment_link_over: "此链接已失效，请重新生成。",

@@ -3,7 +3,7 @@ import type { Translated } from "../translated";
 
 export const payments: Translated<Texts["payments"]> = {
   title: "支付",
-  subtitle: "网关所知的每笔支付及其状态",
+  subtitle: "经由网关的每笔支付及其状态",
   export: "导出",
   export_hint: "将当前筛选结果的所有页面下载为 CSV 文件",
   exported: "文件已下载",
@@ -13,7 +13,7 @@ export const payments: Translated<Texts["payments"]> = {
     order: "订单",
     customer: "顾客",
     amount: "金额",
-    channel: "渠道",
+    channel: "支付方式",
     state: "状态",
     books: "账目",
   },
@@ -40,11 +40,11 @@ export const payments: Translated<Texts["payments"]> = {
   tabs: "显示哪些支付",
   tab: {
     all: "全部",
-    paid: "已付款",
+    paid: "已支付",
     held: "已冻结",
     attention: "待处理",
     refunded: "已退款",
-    not_paid: "未付款",
+    not_paid: "未支付",
   },
   counted: "{{number}}+",
   sums: "所显示支付的合计（按币种）",

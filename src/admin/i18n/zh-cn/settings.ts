@@ -9,19 +9,19 @@ export const settings: Translated<Texts["settings"]> = {
   store_no: "门店号",
   test: {
     heading: "通知能否到达？",
-    hint: "像网关一样向店铺自己的公网地址发送一条通知。它不涉及任何支付，也不动用资金。",
+    hint: "像网关一样向商店自己的公网地址发送一条通知。它不涉及任何支付，也不动用资金。",
     may_not: "您的角色无权发送。",
     send: "发送测试通知",
     arrived: "{{milliseconds}} 毫秒后到达 {{address}}",
     elsewhere:
-      "{{address}} 像店铺一样应答，但通知不在本店铺中：该地址通向另一家店铺。请检查 backendUrl 和代理。",
+      "{{address}} 像商店一样应答，但通知不在本商店中：该地址通向另一家商店。请检查 backendUrl 和代理。",
     refused: "{{address}} 没有接收，而是应答 {{reason}}。请检查 backendUrl、代理及其访问规则。",
     unreachable:
       "{{address}} 没有应答：{{reason}}。请检查 backendUrl、DNS、TLS 和防火墙。有些网络不允许服务器访问自己的公网地址，此时请从外部测试。",
   },
   gateway_check: {
     docs: "对网关的假设",
-    heading: "网关的用语是否与假设一致？",
+    heading: "对网关的假设是否正确？",
     hint: "查询不存在的订单。不创建订单，也不动用资金。",
     may_not: "您的角色无权核对。",
     ask: "核对网关",
@@ -58,7 +58,7 @@ export const settings: Translated<Texts["settings"]> = {
     hint: "每个选项都标明来源；机密只显示是否已设置",
     medusa_config: "medusa-config",
     default: "默认值",
-    sandbox: "来自沙箱",
+    sandbox: "来自沙盒",
     show: "显示选项",
     hide: "隐藏选项",
     none: "–",

@@ -3,7 +3,7 @@ import type { Translated } from "../translated";
 
 export const story: Translated<Texts["story"]> = {
   title: "经过",
-  show_log: "显示日志",
+  show_log: "显示历史记录",
   step: {
     chosen: "已选择支付方式",
     waiting: "等待顾客付款",
@@ -16,7 +16,7 @@ export const story: Translated<Texts["story"]> = {
     recorded: "Medusa 已记录",
     not_used: "没有订单可用",
     attention: "Medusa 与网关不一致",
-    solved: "已由员工处理",
+    solved: "已由员工解决",
     settled: "与商店结算",
     back: "已退回顾客",
   },
@@ -38,6 +38,6 @@ export const story: Translated<Texts["story"]> = {
   still_held: "仍冻结 {{amount}}",
   rate: "汇率 {{rate}}",
   currency: "结算币种 {{currency}}",
-  settled_told: "网关告知：{{facts}}。网关不告知何时付款给商店，见其结算报告。",
+  settled_told: "网关告知：{{facts}}。何时向商店付款，网关不会告知，请看其结算报告。",
   settled_untold: "网关没有告知结算情况。",
 };

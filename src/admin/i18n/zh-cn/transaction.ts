@@ -75,7 +75,7 @@ export const transaction: Translated<Texts["transaction"]> = {
     },
     book_refund: {
       title: "在 Medusa 中入账此退款？",
-      text: "已在网关后台退回、而 Medusa 中没有的金额，将记为这笔支付的退款并记入订单账目。不会调用网关，也不会有资金变动。",
+      text: "已在网关后台退回、而 Medusa 中没有的金额，将记为这笔支付的退款并记入订单。不会调用网关，也不会有资金变动。",
       confirm: "入账",
     },
     refund: {
