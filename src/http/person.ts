@@ -8,9 +8,16 @@ interface Person {
   email?: string | null | undefined;
 }
 
-/** First and last name; empty where Medusa has neither. */
-export const fullNameOf = (person: Person | null | undefined): string =>
-  [person?.first_name, person?.last_name].filter(Boolean).join(" ");
+/** Han characters alone, such as 王 or 小明. */
+const HAN = /^\p{Script=Han}+$/u;
+
+/** First and last name; empty where Medusa has neither. A Chinese name has the family name first, and no space. */
+export function fullNameOf(person: Person | null | undefined): string {
+  const first = person?.first_name?.trim() ?? "";
+  const last = person?.last_name?.trim() ?? "";
+  if (HAN.test(first) && HAN.test(last)) return `${last}${first}`;
+  return [first, last].filter(Boolean).join(" ");
+}
 
 /** The name, or else the e-mail address; empty where neither is known. */
 export const nameOf = (person: Person | null | undefined): string =>

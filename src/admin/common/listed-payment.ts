@@ -1,4 +1,5 @@
 import type { ListedTransaction } from "../../http";
+import { personName } from "../../http/person-name";
 
 const GIVEN_UP: readonly string[] = ["unopened", "closed", "failed"];
 
