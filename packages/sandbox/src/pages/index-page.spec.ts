@@ -41,7 +41,7 @@ it("shows when each order was opened, its number, and what is held, captured and
   for (const shown of [
     transactionNo,
     `datetime="${created_at}"`,
-    "on hold",
+    "<span>held",
     `/_sandbox/orders/${transactionNo}`,
   ]) {
     expect(row).toContain(shown);

@@ -23,7 +23,7 @@ it("says that a pre-authorization is a hold", async () => {
   const reference = await open(shop, "createTransQrcode", { preAuth: "true" });
   expect(await shop.page(`/wallet/${reference}`)).toContain("Confirm the hold of $12.50");
   await shop.press(`/wallet/${reference}/confirm`);
-  expect(await shop.page(`/wallet/${reference}`)).toContain("on hold");
+  expect(await shop.page(`/wallet/${reference}`)).toContain("the amount is held");
   expect(await shop.recorded(reference)).toMatchObject({ held: "12.50", paid: "0.00" });
 });
 
