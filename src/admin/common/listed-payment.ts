@@ -1,5 +1,4 @@
 import type { ListedTransaction } from "../../http";
-import { personName } from "../../http/person-name";
 
 const GIVEN_UP: readonly string[] = ["unopened", "closed", "failed"];
 
