@@ -29,7 +29,14 @@ interface Agreed {
 }
 
 /** The text of the cashier page (§4.1) of a subscription: its terms stand before what the storefront says. */
-export function termsText({ terms, amount, currency_code, now, time_zone, description = "" }: Agreed): string {
+export function termsText({
+  terms,
+  amount,
+  currency_code,
+  now,
+  time_zone,
+  description = "",
+}: Agreed): string {
   const { frequency, payment_count } = terms;
   const often = payment_count === 0 ? "until cancelled" : `${payment_count} payments in all`;
   const next = dayAt(new Date(now + frequency * DAY_MS), time_zone);

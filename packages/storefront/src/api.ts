@@ -1,5 +1,5 @@
 import type { PlacedOrder } from "./outcome";
-import { shownPayment } from "./shown-payment";
+import { type PlanTerms, shownPayment } from "./shown-payment";
 import { type Sdk, sdkOf, type Store } from "./store";
 import type { WaitingSession } from "./wait-for-payment";
 
@@ -37,20 +37,6 @@ interface Collection {
   status?: string;
   amount?: number;
   payment_sessions?: PaymentSession[] | null;
-}
-
-/**
- * What a customer agrees to who chooses a plan: the cart's total is charged now, and again every `frequency` days.
- * @example
- * const isEndless = ({ payment_count }: PlanTerms) => payment_count === 0;
- */
-export interface PlanTerms {
-  /** Its name in the store's options: `recurring_plan` of a payment. */
-  plan: string;
-  /** Days between two payments. */
-  frequency: number;
-  /** How many payments there are, the first one included; 0: until somebody ends it. */
-  payment_count: number;
 }
 
 /** Medusa answers 200 to a cart that it does not complete, and says why. */

@@ -3,7 +3,7 @@
  * mini-programs and on servers, and imports nothing. "§" in these docs names a section of the gateway's interface
  * document.
  */
-export type { Cart, PaymentSession, PlanTerms } from "./api";
+export type { Cart, PaymentSession } from "./api";
 export {
   type Channel,
   isCrossborder,
@@ -28,6 +28,7 @@ export {
   type AppPrepay,
   clockText,
   isPhone,
+  type PlanTerms,
   type MiniProgramPrepay,
   type OtherPrepay,
   type Prepay,

@@ -1,4 +1,5 @@
-import { apiOf, type Cart, type PlanTerms } from "./api";
+import { apiOf, type Cart } from "./api";
+import type { PlanTerms } from "./shown-payment";
 import type { Store } from "./store";
 
 /** A language as browsers name it. @example const locale: Locale = "zh-CN"; */

@@ -1,5 +1,3 @@
-import type { PlanTerms } from "./api";
-
 /**
  * What a mini-program hands to the wallet's SDK (§2.6). An app gets the same for `channel_a`. The fields are
  * signed by the gateway: change none of them.
@@ -45,6 +43,20 @@ export interface OtherPrepay {
  * const isForApp = (prepay: Prepay): prepay is AppPrepay => "partnerid" in prepay;
  */
 export type Prepay = MiniProgramPrepay | AppPrepay | OtherPrepay;
+
+/**
+ * What a customer agrees to who chooses a plan: the cart's total is charged now, and again every `frequency` days.
+ * @example
+ * const isEndless = ({ payment_count }: PlanTerms) => payment_count === 0;
+ */
+export interface PlanTerms {
+  /** Its name in the store's options: `recurring_plan` of a payment. */
+  plan: string;
+  /** Days between two payments. */
+  frequency: number;
+  /** How many payments there are, the first one included; 0: until somebody ends it. */
+  payment_count: number;
+}
 
 /**
  * What a storefront finds under `session.data.crossborder`. Which of the optional fields is there says how
