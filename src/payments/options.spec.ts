@@ -139,7 +139,7 @@ describe("the provider's options", () => {
     [{ capture: "later" }, "capture: must be automatic or manual"],
     [
       { capture: { creditcard: "manual" } },
-      "capture: must be automatic or manual, or an object of channel_a",
+      "capture.creditcard: is not an option",
     ],
     [
       { capture: { channel_b: "manual" }, presentation: { channel_a: "qrcode" } },

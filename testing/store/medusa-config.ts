@@ -33,7 +33,7 @@ const qrcode = {
 };
 const hold = {
   ...qrcode,
-  capture: { channel_a: "manual", channel_b: "manual" },
+  capture: "manual",
   inboxRetentionDays: 7,
   orderPlacement: { channel_b: "before_payment" },
 };

@@ -26,7 +26,14 @@ export function optionsInForce(options: ParsedOptions, written: object): Record<
 
 /** Shown also where they have no value. */
 const UNSET: (keyof ParsedOptions)[] = [
-  ...(["merGroupNo", "storeAdminNo", "callsPerSecond", "previousApiToken", "refund"] as const),
+  ...([
+    "merGroupNo",
+    "storeAdminNo",
+    "inStoreTimeoutMinutes",
+    "callsPerSecond",
+    "previousApiToken",
+    "refund",
+  ] as const),
 ];
 
 const isSet = (value: unknown) =>
