@@ -137,10 +137,7 @@ describe("the provider's options", () => {
       "capture: manual capture needs the in-page QR code",
     ],
     [{ capture: "later" }, "capture: must be automatic or manual"],
-    [
-      { capture: { creditcard: "manual" } },
-      "capture.creditcard: is not an option",
-    ],
+    [{ capture: { creditcard: "manual" } }, "capture.creditcard: is not an option"],
     [
       { capture: { channel_b: "manual" }, presentation: { channel_a: "qrcode" } },
       "capture: manual capture needs the in-page QR code",
