@@ -89,9 +89,15 @@ export class SandboxControl {
     return data;
   }
 
+  /**
+   * What the gateway was called for about payments. Whether it answers again is asked seconds after a call that had no answer: that may be
+   * in the next test.
+   */
   async calls(operation?: string): Promise<GatewayCall[]> {
     const { data } = await this.#http.get<{ calls: GatewayCall[] }>("/calls");
-    return operation ? data.calls.filter((call) => call.operation === operation) : data.calls;
+    return data.calls.filter(
+      (call) => !call.reference?.startsWith("watch-") && (!operation || call.operation === operation),
+    );
   }
 
   /** Answers the calls that the fault `hold` keeps back. */
