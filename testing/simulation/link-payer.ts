@@ -8,15 +8,16 @@ import type { LinkState } from "../../src/payments/payment-links/state";
 import { asksForSame } from "../../src/providers/crossborder/session-data";
 import type { History } from "./history";
 import type { OrderRow } from "./medusa-rows";
-import { USER } from "./staff";
+import { reprice, USER } from "./staff";
 import { PROVIDERS, type Running } from "./world";
 
 const SECOND_MS = 1_000;
 const DAY_MS = 24 * 60 * 60_000;
 
 /** Staff makes a link for what an order owes, and its customer opens it, sometimes in two tabs, or hands it on. */
-export async function payByItsLink(history: History, { id: order_id }: OrderRow): Promise<void> {
+export async function payByItsLink(history: History, order: OrderRow): Promise<void> {
   const { random, world, minute_ms } = history;
+  const { id: order_id } = order;
   const provider_id = random.pick(PROVIDERS);
   const made = await history.ask(`staff makes a link for ${order_id}`, (up) =>
     actingAs(USER, () => makeLink(up.context, { order_id, provider_id, ...endOf(history, up) })),
@@ -25,7 +26,9 @@ export async function payByItsLink(history: History, { id: order_id }: OrderRow)
   if (!link) return;
   await history.wait(random.between(0, random.chance(0.6) ? 10 * SECOND_MS : 10 * minute_ms));
   const tabs = random.chance(0.3) ? 2 : 1;
-  await Promise.all(Array.from({ length: tabs }, () => new LinkTab(history, link).visit()));
+  const visits = Array.from({ length: tabs }, () => new LinkTab(history, link).visit());
+  const change = random.chance(0.3) ? reprice(history, order) : undefined;
+  await Promise.all([...visits, change]);
 }
 
 /** Most are good for days. */
@@ -50,6 +53,11 @@ class LinkTab {
   async visit(): Promise<void> {
     const { random, minute_ms } = this.history;
     await this.#look(false);
+    if (random.chance(0.3)) {
+      // The page is left lying, and pressed as it is.
+      await this.history.wait(random.between(minute_ms, 30 * minute_ms));
+      await this.#press({ looksFirst: false });
+    }
     const moves = random.between(2, 5);
     for (let move = 0; move < moves; move++) {
       await this.history.wait(random.between(0, random.chance(0.7) ? 5 * SECOND_MS : 5 * minute_ms));
@@ -61,7 +69,7 @@ class LinkTab {
     const { random, world, note } = this.history;
     const page = this.#shown.at(-1);
     const kind = random.next();
-    if (page === undefined || kind < 0.2) return await this.#press();
+    if (page === undefined || kind < 0.2) return await this.#press({ looksFirst: true });
     if (kind < 0.7) {
       const paid = random.chance(0.8) ? page : random.pick(this.#shown);
       note(`who has the link pays ${paid}: ${world.gateway.pay(paid)}`);
@@ -89,9 +97,9 @@ class LinkTab {
   }
 
   /** A method is pressed, with the amount that the page shows: of an old page another one may be due by then. */
-  async #press(): Promise<void> {
+  async #press({ looksFirst }: { looksFirst: boolean }): Promise<void> {
     const { random } = this.history;
-    if (random.chance(0.3) || this.#state?.is !== "payable") await this.#look(false);
+    if (looksFirst && (random.chance(0.3) || this.#state?.is !== "payable")) await this.#look(false);
     const state = this.#state;
     if (state?.is !== "payable") return;
     const provider_id = random.pick(state.methods);
