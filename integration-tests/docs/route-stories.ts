@@ -138,6 +138,10 @@ export const ROUTE_STORIES: Readonly<Record<string, Story>> = {
     "admin/managers/managers.spec.ts",
     "refunds with the manager's account and password",
   ],
+  "POST /admin/crossborder/transactions/:reference/refund-and-ask": [
+    "in-store/parts-back.cases.ts",
+    "all of it is refunded, a link asks for the rest, and the order is paid again",
+  ],
   "POST /admin/crossborder/transactions/:reference/release": [
     "in-store/holds.cases.ts",
     "releases all of it",

@@ -56,11 +56,22 @@ export async function answerTransaction(
   res: MedusaResponse<TransactionAnswer>,
   acting: Promise<TransactionView>,
 ): Promise<void> {
+  const work = acting.then((transaction) => ({ transaction }));
+  await answerBeside(req, res, work, {});
+}
+
+/** As `answerTransaction`, where something stands beside the transaction: `meanwhile` while the work goes on. */
+export async function answerBeside<Beside extends object>(
+  req: MedusaRequest,
+  res: MedusaResponse<TransactionAnswer & Beside>,
+  work: Promise<Pick<TransactionAnswer, "transaction"> & Beside>,
+  meanwhile: Beside,
+): Promise<void> {
   const context = storeContext(req.scope);
   await answerWithin(req, res, {
     within_ms: STAFF_MS,
-    work: acting.then((transaction) => ({ transaction })),
-    known: async () => ({ transaction: viewTransaction(await find(context, req)) }),
+    work,
+    known: async () => ({ transaction: viewTransaction(await find(context, req)), ...meanwhile }),
     failed: (last_error) => noteError(context, req, last_error),
   });
 }

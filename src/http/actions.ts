@@ -9,6 +9,7 @@ export const STAFF_ACTS = [
   "finish",
   "return",
   "refund",
+  "refund_and_ask",
   "book_refund",
   "open_at_counter",
 ] as const;
@@ -24,6 +25,8 @@ export const Action = z.object({
   amount: amount
     .optional()
     .describe("what can be captured or released at most, or what is refunded or booked"),
+  rest: amount.optional().describe("what the order still costs after the refund, and a link asks for"),
+  can_send: z.boolean().optional().describe("whether that link can be mailed to the order's own address"),
   whole_only: z.boolean().optional().describe("whether no other amount is taken"),
   needs_manager: z
     .boolean()
@@ -60,14 +63,21 @@ const secret = (name: string) =>
     .optional()
     .meta({ type: "string", minLength: 1, maxLength: 200 });
 
-/** Who permits the refund (§4.11), where the options do not name a manager. */
-export const Refund = z
-  .object({
-    manager_account_no: secret("manager_account_no"),
-    store_admin_password: secret("store_admin_password"),
-  })
-  .refine(
-    (body) => (body.manager_account_no === undefined) === (body.store_admin_password === undefined),
+/** Who permits a refund (§4.11), where the options do not name a manager. */
+export const managerFields = {
+  manager_account_no: secret("manager_account_no"),
+  store_admin_password: secret("store_admin_password"),
+};
+
+/** @returns a body with those fields, which has both of them or neither */
+export const withManager = <Body extends z.ZodType<Refund>>(body: Body): Body =>
+  body.refine(
+    (sent) => (sent.manager_account_no === undefined) === (sent.store_admin_password === undefined),
     "manager_account_no/store_admin_password: both of them, or neither",
   );
-export type Refund = z.output<typeof Refund>;
+
+export const Refund = withManager(z.object(managerFields));
+export interface Refund {
+  manager_account_no?: string;
+  store_admin_password?: string;
+}

@@ -92,6 +92,8 @@ export {
   PaymentLinkAnswer,
   PaymentLinkList,
   PaymentLinkView,
+  RefundAndAsk,
+  RefundAndAskAnswer,
   SendPaymentLink,
 } from "./payment-links";
 export {

@@ -16,6 +16,7 @@ const NOTICE_CODES = [
   "held",
   "rest_held",
   "order_waits",
+  "paid_too_much",
   "returned",
 ] as const;
 
@@ -30,7 +31,8 @@ export const Notice = z.object({
       "`needs_attention` (`attention` says why); of an `act`: `refused` by the gateway, `refused_as_over` (it says that it was made " +
         "already, or cannot be made any more), `failed`, `unclear` (its answer was lost), `under_way` (asked, not answered) or " +
         "`accepted` (not done yet); `not_recorded`: the gateway has the money, Medusa not the payment; `held`; `rest_held`: what a " +
-        "capture left; `order_waits`: its order was placed first and waits for its payment; `returned`: no order could use it",
+        "capture left; `order_waits`: its order was placed first and waits for its payment; `paid_too_much`: its order " +
+        "costs so much less than was paid; `returned`: no order could use it",
     ),
   act: z
     .enum(NOTICE_ACTS)

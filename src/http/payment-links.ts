@@ -1,7 +1,9 @@
 import { z } from "@medusajs/framework/zod";
 import { ACTOR_TYPES } from "../modules/crossborder/events";
+import { managerFields, withManager } from "./actions";
 import { paging } from "./query";
-import { moment, page } from "./values";
+import { TransactionAnswer } from "./transactions";
+import { amount, moment, page } from "./values";
 
 const LINK_STATUSES = ["active", "expired", "revoked"] as const;
 
@@ -43,11 +45,16 @@ const id = z.string().min(1).max(100);
 export const ListPaymentLinks = z.object({ order_id: id.optional(), ...paging });
 export type ListPaymentLinks = z.output<typeof ListPaymentLinks>;
 
+/** Until when a link is good. */
+const linkEnd = z.iso
+  .datetime({ offset: true, error: "expires_at: must be a moment in ISO 8601" })
+  .optional();
+
 export const CreatePaymentLink = z.object({
   order_id: id,
   /** Which account, where medusa-config has several. */
   provider_id: id.optional(),
-  expires_at: z.iso.datetime({ offset: true, error: "expires_at: must be a moment in ISO 8601" }).optional(),
+  expires_at: linkEnd,
 });
 export type CreatePaymentLink = z.output<typeof CreatePaymentLink>;
 
@@ -56,3 +63,26 @@ export const SendPaymentLink = z.object({
   email: z.email("email: must be an e-mail address").max(320).optional(),
 });
 export type SendPaymentLink = z.output<typeof SendPaymentLink>;
+
+/** A whole payment is refunded, and a link asks for the rest that the order costs. */
+export const RefundAndAsk = withManager(
+  z.object({
+    ...managerFields,
+    /** What the page said that would be asked for: where it is another amount by now, nothing is done. */
+    rest: amount.optional(),
+    /** Whether the link is mailed to the order's own address, once the money went back. */
+    send: z.boolean("send: must be true or false").default(false),
+    expires_at: linkEnd,
+  }),
+);
+export type RefundAndAsk = z.output<typeof RefundAndAsk>;
+
+export const RefundAndAskAnswer = TransactionAnswer.extend({
+  payment_link: PaymentLinkView.nullable().describe("the link for the rest; null with status 202"),
+  sent: z
+    .boolean()
+    .describe(
+      "whether the link was mailed: not before the money went back, and not where the notification provider failed",
+    ),
+});
+export type RefundAndAskAnswer = z.output<typeof RefundAndAskAnswer>;

@@ -57,6 +57,11 @@ const transactions = {
     body: http.Refund,
     ...slow(http.TransactionAnswer),
   },
+  "POST transactions/:reference/refund-and-ask": {
+    summary: "Refunds a whole payment, and makes a link for the rest that its order costs",
+    body: http.RefundAndAsk,
+    ...slow(http.RefundAndAskAnswer),
+  },
   "POST transactions/:reference/book-refund": {
     summary: "Records in Medusa what was refunded in the gateway's dashboard",
     ...slow(http.TransactionAnswer),

@@ -34,6 +34,15 @@ export function accountOf(container: MedusaContainer, provider_id: string): Acco
   return openAccount(writtenOf(container, provider_id));
 }
 
+/** Undefined where medusa-config has it no more: what it once opened is still there. */
+export function accountBehind(container: MedusaContainer, provider_id: string): Account | undefined {
+  try {
+    return accountOf(container, provider_id);
+  } catch {
+    return undefined;
+  }
+}
+
 /** The options of the account behind a provider id, as medusa-config has them. @throws MedusaError `account_not_found` */
 export function writtenOf(container: MedusaContainer, provider_id: string): object {
   const id = accountIn(provider_id);

@@ -1,4 +1,4 @@
-import { Button, Hint, Input, Label, Prompt } from "@medusajs/ui";
+import { Button, Checkbox, Hint, Input, Label, Prompt } from "@medusajs/ui";
 import { type ChangeEvent, type FormEvent, type ReactNode, useId, useState } from "react";
 import type { PermittedAction } from "../../http";
 import { useFocusReturn } from "../common/focus";
@@ -12,9 +12,12 @@ interface Props {
   payment: ActedOn;
   act: DialogAct;
   /** What of it can be acted on, and what the dialog must ask for. */
-  limits?: Pick<PermittedAction, "amount" | "whole_only" | "needs_manager">;
+  limits?: Pick<PermittedAction, "amount" | "rest" | "can_send" | "whole_only" | "needs_manager">;
   onClose: () => void;
 }
+
+/** What cannot be undone. */
+const DANGEROUS: ReadonlySet<DialogAct> = new Set(["return", "refund", "refund_and_ask"]);
 
 /** Says what an act will do, asks for what it needs, and shows why it could not be done. */
 export const ActDialog = ({ payment, act, limits = {}, onClose }: Props) => {
@@ -23,20 +26,27 @@ export const ActDialog = ({ payment, act, limits = {}, onClose }: Props) => {
   const explain = useExplain("problem");
   const money = useMoney();
   const { currency_code } = payment;
-  const { amount: most = payment.amount, whole_only = false, needs_manager = false } = limits;
+  const { amount: most = payment.amount, rest = "", can_send = false } = limits;
+  const { whole_only = false, needs_manager = false } = limits;
   const hasAmount = act === "capture" || act === "release";
   const [amount, setAmount] = useState(most);
   const [manager, setManager] = useState({ account: "", password: "" });
+  const [sends, setSends] = useState(can_send);
   const acting = useAct(payment, act, onClose);
   const isValid = !hasAmount || isWithin(amount, most);
   const isReady = isValid && (!needs_manager || (manager.account !== "" && manager.password !== ""));
-  const shown = money(hasAmount && isValid ? amount.trim() : most, currency_code);
+  const values = {
+    amount: money(hasAmount && isValid ? amount.trim() : most, currency_code),
+    rest: rest && money(rest, currency_code),
+  };
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!isReady) return;
     acting.send({
       ...(hasAmount && { amount: amount.trim() }),
+      ...(rest && { rest }),
+      ...(can_send && { send: sends }),
       ...(needs_manager && { manager_account_no: manager.account, store_admin_password: manager.password }),
     });
   };
@@ -47,7 +57,7 @@ export const ActDialog = ({ payment, act, limits = {}, onClose }: Props) => {
         <form onSubmit={submit} autoComplete="off">
           <Prompt.Header>
             <Prompt.Title>{text(`before.${act}.title`)}</Prompt.Title>
-            <Prompt.Description>{text(`before.${act}.text`, { amount: shown })}</Prompt.Description>
+            <Prompt.Description>{text(`before.${act}.text`, values)}</Prompt.Description>
           </Prompt.Header>
           <div className="flex flex-col gap-y-4 px-6 pt-4">
             {hasAmount && (
@@ -58,6 +68,7 @@ export const ActDialog = ({ payment, act, limits = {}, onClose }: Props) => {
                 isValid={isValid}
               />
             )}
+            {can_send && <SendField isChecked={sends} onChange={setSends} />}
             {needs_manager && <ManagerFields {...manager} onChange={setManager} />}
             <Problem error={acting.error} explain={explain} />
           </div>
@@ -66,16 +77,30 @@ export const ActDialog = ({ payment, act, limits = {}, onClose }: Props) => {
             <Button
               type="submit"
               size="small"
-              variant={act === "return" || act === "refund" ? "danger" : "primary"}
+              variant={DANGEROUS.has(act) ? "danger" : "primary"}
               disabled={!isReady}
               isLoading={acting.isPending}
             >
-              {text(`before.${act}.confirm`, { amount: shown })}
+              {text(`before.${act}.confirm`, values)}
             </Button>
           </Prompt.Footer>
         </form>
       </Prompt.Content>
     </Prompt>
+  );
+};
+
+/** Whether the link for the rest is mailed. */
+const SendField = ({ isChecked, onChange }: { isChecked: boolean; onChange: (sends: boolean) => void }) => {
+  const text = useText("transaction");
+  const id = useId();
+  return (
+    <div className="flex items-center gap-x-2">
+      <Checkbox id={id} checked={isChecked} onCheckedChange={(checked) => onChange(checked === true)} />
+      <Label size="small" htmlFor={id}>
+        {text("before.refund_and_ask.send")}
+      </Label>
+    </div>
   );
 };
 

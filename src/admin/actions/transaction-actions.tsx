@@ -13,6 +13,7 @@ const ORDER: readonly StaffAct[] = [
   "release",
   "finish",
   "book_refund",
+  "refund_and_ask",
   "refund",
   "return",
   "open_at_counter",

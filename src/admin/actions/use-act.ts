@@ -1,6 +1,6 @@
 import { toast } from "@medusajs/ui";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import type { Refund, StaffAct, TransactionAnswer, TransactionDetail } from "../../http";
+import type { Refund, RefundAndAskAnswer, StaffAct, TransactionAnswer, TransactionDetail } from "../../http";
 import { ask } from "../common/sdk";
 import { useStillWorking } from "../common/still-working";
 import { useMoney, useText } from "../common/text";
@@ -11,9 +11,14 @@ export type DialogAct = Exclude<StaffAct, "open_at_counter">;
 /** What is acted on. */
 export type ActedOn = Pick<TransactionDetail, "reference" | "amount" | "currency_code" | "order_display_id">;
 
+/** Of each act, and whether the link for the rest was mailed. */
+type Answer = TransactionAnswer & Partial<Pick<RefundAndAskAnswer, "sent">>;
+
 /** What the dialog was filled in with. */
 interface Filled extends Refund {
   amount?: string;
+  rest?: string;
+  send?: boolean;
 }
 
 /**
@@ -30,21 +35,26 @@ export function useAct({ reference, currency_code }: ActedOn, act: DialogAct, on
   const acting = useMutation({
     mutationKey,
     mutationFn: (filled: Filled) =>
-      ask<TransactionAnswer>(`transactions/${reference}/${act.replace("_", "-")}`, { body: filled }),
-    onSuccess: ({ transaction, still_working }, { amount }) => {
+      ask<Answer>(`transactions/${reference}/${act.replaceAll("_", "-")}`, { body: filled }),
+    onSuccess: ({ transaction, still_working, sent }, { amount, send }) => {
       if (still_working) void followUp(() => ask(`transactions/${reference}`));
-      else say(transaction, amount);
+      else say(transaction, amount, send && text(sent ? "after.link_sent" : "after.link_not_sent"));
       onDone();
     },
     // Also after an error: the history has it, and the gateway may have acted. Medusa's own blocks show the payment too.
     onSettled: () => client.invalidateQueries(),
   });
-  const say = (transaction: TransactionAnswer["transaction"], amount: string | undefined) => {
+  const say = (
+    transaction: TransactionAnswer["transaction"],
+    amount: string | undefined,
+    more: string | false | undefined,
+  ) => {
     const { state, reconciliation_status, last_error } = transaction;
     const values = { state: common(`state.${state}`), amount: amount ? money(amount, currency_code) : "" };
     const said = text(`after.${act}`, values);
-    if (reconciliation_status !== "needs_attention") toast.success(said);
-    else toast.warning(said, { description: [text("after.left"), last_error].filter(Boolean).join(" ") });
+    if (reconciliation_status !== "needs_attention") toast.success(said, more ? { description: more } : {});
+    else
+      toast.warning(said, { description: [text("after.left"), last_error, more].filter(Boolean).join(" ") });
   };
   /** Once: a second click comes before the page has drawn that the first is under way. */
   const send = (filled: Filled) => {

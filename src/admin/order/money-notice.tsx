@@ -60,6 +60,7 @@ function markOf(code: Noticed["notice"]["code"]) {
     case "accepted":
     case "not_recorded":
     case "order_waits":
+    case "paid_too_much":
     case "returned":
       return [InformationCircleSolid, "text-ui-tag-blue-icon"] as const;
   }

@@ -33,6 +33,7 @@ const URGENCY: Readonly<Record<Code, number>> = {
   held: 4,
   rest_held: 4,
   order_waits: 5,
+  paid_too_much: 5,
   returned: 6,
 };
 

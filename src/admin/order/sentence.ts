@@ -31,6 +31,8 @@ export function useNoticeSentence(): (payment: Noticed) => string {
       }
       case "order_waits":
         return text("order_waits", { amount, time: until ? time(until) : "" });
+      case "paid_too_much":
+        return text("paid_too_much", { amount });
       case "returned":
         return text(at ? "returned_at" : "returned", { amount, when: when(at) });
       default: {

@@ -28,6 +28,7 @@ const DUE = {
   schedules: "crossborder_recurring_schedule where next_check_at <= :now and deleted_at is null",
   channels: "crossborder_draining_channel where deleted_at is null",
   messages: "crossborder_message where deleted_at is null",
+  rests: `crossborder_payment_link where rest_of is not null and rest_seen_at is null and expires_at <= :now and deleted_at is null`,
   outages: "crossborder_gateway_outage where settled_at is null and deleted_at is null",
 } as const;
 

@@ -210,6 +210,9 @@ export interface PaymentLinkLedger {
   ): Promise<[PaymentLink[], number]>;
   /** Resolves to those that were revoked by it. */
   revokePaymentLinks(which: Id | Pick<PaymentLink, "order_id">): Promise<PaymentLink[]>;
+  /** Links for the rest after a refund that have ended, and nobody has looked whether it was paid, without some. */
+  listEndedRests(limit: number, except: string[]): Promise<PaymentLink[]>;
+  noteRestSeen(id: string): Promise<void>;
 }
 
 /** All that the plugin knows of its own tables, and all that it can do with them. */

@@ -1,4 +1,8 @@
-import type { OrderWorkflowEvents, ReservationItemWorkflowEvents } from "@medusajs/framework/utils";
+import type {
+  OrderWorkflowEvents,
+  PaymentEvents,
+  ReservationItemWorkflowEvents,
+} from "@medusajs/framework/utils";
 
 /** Events that other code in a store can subscribe to. Amounts are decimal text with two places. */
 export const CrossborderEvents = {
@@ -27,7 +31,10 @@ export const CrossborderEvents = {
 } as const;
 
 /** What a server that died had no time to tell, and Medusa would have told. */
-type MedusaEvent = typeof OrderWorkflowEvents.PLACED | typeof ReservationItemWorkflowEvents.CREATED;
+type MedusaEvent =
+  | typeof OrderWorkflowEvents.PLACED
+  | typeof PaymentEvents.REFUNDED
+  | typeof ReservationItemWorkflowEvents.CREATED;
 
 /** One event for Medusa's event bus. It is handed over once, and again where it is not known whether the bus has taken it. */
 export interface Message {

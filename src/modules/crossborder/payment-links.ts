@@ -14,6 +14,24 @@ export class LedgerLinks extends LedgerChannels {
     throw new Error(`The payment link ${id} was not written`);
   }
 
+  /** Links for the rest after a refund that have ended, and nobody has looked whether it was paid, without some. */
+  async listEndedRests(limit: number, except: string[]): Promise<PaymentLink[]> {
+    return await this.listPaymentLinks(
+      {
+        rest_of: { $ne: null },
+        rest_seen_at: null,
+        expires_at: { $lte: this.clock.date() },
+        id: { $nin: except },
+      },
+      { take: limit, order: { expires_at: "ASC" } },
+    );
+  }
+
+  async noteRestSeen(id: string): Promise<void> {
+    const now = this.clock.date();
+    await this.pool(LINKS).where({ id, rest_seen_at: null }).update({ rest_seen_at: now, updated_at: now });
+  }
+
   /** Revokes a link, or all those of an order that are not. Resolves to those that were revoked by it. */
   async revokePaymentLinks(which: { id: string } | { order_id: string }): Promise<PaymentLink[]> {
     const now = this.clock.date();

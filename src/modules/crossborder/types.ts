@@ -42,7 +42,8 @@ export type PaymentLink = InferTypeOf<typeof PaymentLinkModel>;
 export type NewPaymentLink = Pick<
   PaymentLink,
   "order_id" | "provider_id" | "actor_type" | "actor_id" | "expires_at"
->;
+> &
+  Partial<Pick<PaymentLink, "rest_of">>;
 
 /** The last time that the gateway of an account did not answer. */
 export type GatewayOutage = InferTypeOf<typeof GatewayOutageModel>;

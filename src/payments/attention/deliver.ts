@@ -50,7 +50,7 @@ export async function deliverAttention(
 }
 
 /** The order and its customer, as staff knows them; empty where neither is known. */
-async function nameOrder(context: StoreContext, transaction: LedgerTransaction): Promise<string> {
+export async function nameOrder(context: StoreContext, transaction: LedgerTransaction): Promise<string> {
   const { order_display_id, customer_id } = transaction;
   const name = (await nameCustomers(context, [transaction]))(customer_id);
   const order = order_display_id === null ? undefined : `Order #${order_display_id}`;

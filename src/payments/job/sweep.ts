@@ -15,6 +15,7 @@ import type { StoreContext } from "../context";
 import { handOver } from "../events";
 import { processNotification } from "../inbox/process";
 import { answeredHere, askGateway, listToAsk } from "../outage/look";
+import { lookAtRest } from "../payment-links/rest";
 import { providerIdsBeside } from "../provider-id";
 import { listDrift } from "./drift";
 import { cancelLeftover, listLeftovers } from "./leftovers";
@@ -38,7 +39,7 @@ const INTERRUPTED_MS = 60_000;
  * Looks at everything that is due: transactions on which Medusa and the gateway do not agree yet, notifications that were
  * kept and never processed, refunds and cancellations in Medusa that the ledger does not have (drift), what is closed or failed and
  * may have been paid all the same (late looks), orders that a server left unpaid when it died, channels that are being switched off,
- * recurring schedules, what staff was not reminded of for a day, and what need not be kept any longer: notifications, and orders that
+ * recurring schedules, links for the rest of an order that ended unpaid, what staff was not reminded of for a day, and what need not be kept any longer: notifications, and orders that
  * were never paid. Each workload has its own time share; drift, orders left unpaid and deleting come once an hour. Bounded in memory
  * and in calls at the same time. Each item fails alone: it is logged, and the others go on.
  */
@@ -132,6 +133,11 @@ function minuteWork(context: StoreContext, due: Due, reconcileOne: ReconcileOne,
       work(
         (except) => listDueSchedules(context, PAGE, except),
         (schedule) => checkSchedule(context, schedule),
+      ),
+    due.rests &&
+      work(
+        (except) => ledger.listEndedRests(PAGE, except),
+        (link) => lookAtRest(context, link),
       ),
     due.reminders &&
       work(

@@ -33,13 +33,30 @@ export const sealerFor = ({ container, accountOf }: StoreContext, provider_id: s
  *   `account_not_found`, or `invalid_input` for a moment that is over or too far away
  */
 export async function makeLink(context: StoreContext, input: PaymentLinkInput): Promise<PaymentLinkView> {
-  const order = await readOrder(context, input.order_id);
-  const expires_at = readEnd(input.expires_at, context.clock.now());
+  return await addLink(context, await readOrder(context, input.order_id), input);
+}
+
+/**
+ * As `makeLink`.
+ * @param order with what it owes once the link can be paid
+ */
+export async function addLink(
+  context: StoreContext,
+  order: Order,
+  { expires_at: end, provider_id: wanted, rest_of }: Partial<PaymentLinkInput> & { rest_of?: string },
+): Promise<PaymentLinkView> {
+  const expires_at = readEnd(end, context.clock.now());
   throwIf(await linkObstacle(context, order));
-  const provider_id = await accountFor(context, order, input.provider_id);
-  const row = { order_id: order.id, provider_id, expires_at, ...currentActor() };
+  const provider_id = await findAccount(context, order, wanted);
+  if (!provider_id) throw noMethod();
+  const row = { order_id: order.id, provider_id, expires_at, rest_of: rest_of ?? null, ...currentActor() };
   return viewOf(context, await context.ledger.addPaymentLink(row));
 }
+
+/** Why nobody could pay for an order by a link to this account now. */
+export const linkObstacleOf = async (context: StoreContext, order: Order, wanted: string) =>
+  (await linkObstacle(context, order)) ??
+  ((await findAccount(context, order, wanted)) ? undefined : noMethod());
 
 /** Why nobody could pay for an order by a link now, whichever the account. */
 async function linkObstacle(context: StoreContext, order: Order) {
@@ -52,15 +69,22 @@ async function linkObstacle(context: StoreContext, order: Order) {
   );
 }
 
-/** The account that was asked for, or the first one that the order's region offers. */
-async function accountFor(context: StoreContext, order: Order, wanted?: string): Promise<string> {
+/** The account that was asked for, or the first one that the order's region offers; undefined where that offers no method of it. */
+async function findAccount(
+  context: StoreContext,
+  order: Order,
+  wanted?: string,
+): Promise<string | undefined> {
   if (wanted !== undefined) context.accountOf(wanted);
   const accounts = wanted === undefined ? accountProviderIds(context.container) : [inboxProviderId(wanted)];
   const head = await context.records.orderHead(order.id);
   const paid = { region_id: head?.region_id, currency_code: order.currency_code };
   for (const account of accounts) if ((await methodsOf(context, account, paid)).length > 0) return account;
-  throw paymentError("no_method", "The region of this order offers no payment method of this account.");
+  return undefined;
 }
+
+const noMethod = () =>
+  paymentError("no_method", "The region of this order offers no payment method of this account.");
 
 function readEnd(given: string | undefined, now: number): Date {
   const end = given === undefined ? now + DEFAULT_DAYS * DAY_MS : Date.parse(given);

@@ -1,5 +1,6 @@
 import { type Channel, CHANNEL_NAMES } from "../../http/values";
 import type { StoreContext } from "../context";
+import { isHeldFirst } from "../capture-option";
 import { CURRENCIES, type ParsedOptions } from "../options";
 import { channelIn, isSameAccount } from "../provider-id";
 
@@ -32,8 +33,14 @@ export async function methodsOf(
 }
 
 /** As `planOnline` refuses it: a QR code is paid in USD, and nothing else holds the money. */
-function isPayable(id: string, { presentation, capture }: ParsedOptions, currency_code: string): boolean {
+export function isPayable(
+  id: string,
+  options: Pick<ParsedOptions, "presentation" | "capture">,
+  currency_code: string,
+): boolean {
   const channel: Channel | undefined = channelIn(id);
   if (!channel || channel === "in_store") return false;
-  return presentation[channel] === "qrcode" ? currency_code === "usd" : capture === "automatic";
+  return options.presentation[channel] === "qrcode"
+    ? currency_code === "usd"
+    : !isHeldFirst(options, channel);
 }

@@ -28,17 +28,8 @@ export async function sendLink(
   const link = viewOf(context, await retrieveLink(context, id));
   if (link.status !== "active")
     throw paymentError("payment_link_over", `This link is ${link.status}: make another one.`);
-  if (!(await records.sendsEmail()))
-    throw paymentError(
-      "no_email_provider",
-      "This store has no notification provider for e-mail: copy the link, and send it yourself.",
-    );
-  const [order, head] = await Promise.all([
-    records.orderToPay(link.order_id),
-    records.orderHead(link.order_id),
-  ]);
-  const to = email ?? head?.email ?? "";
-  if (!to) throw paymentError("no_address", "The order has no e-mail address: name one.");
+  const { to, head } = await addresseeOf(context, link.order_id, email);
+  const order = await records.orderToPay(link.order_id);
   const { url, expires_at, order_id } = link;
   await acts.notify({
     to,
@@ -56,4 +47,20 @@ export async function sendLink(
     idempotency_key: ["crossborder-link", id, to, Math.floor(clock.now() / ONCE_MS)].join("-"),
   });
   return link;
+}
+
+/**
+ * Who a link for an order is mailed to.
+ * @throws MedusaError `no_email_provider`, `no_address`
+ */
+export async function addresseeOf({ records }: StoreContext, order_id: string, email?: string) {
+  if (!(await records.sendsEmail()))
+    throw paymentError(
+      "no_email_provider",
+      "This store has no notification provider for e-mail: copy the link, and send it yourself.",
+    );
+  const head = await records.orderHead(order_id);
+  const to = email ?? head?.email ?? "";
+  if (!to) throw paymentError("no_address", "The order has no e-mail address: name one.");
+  return { to, head };
 }

@@ -1,4 +1,5 @@
 import { MathBN } from "@medusajs/framework/utils";
+import type { Refund } from "../../http";
 import { capturedOf, exactAmount } from "../../medusa";
 import type { LedgerTransaction } from "../../modules/crossborder/internal";
 import { actAlone, type AskedBy, recordActOn, seeForAct } from "../acts";
@@ -16,6 +17,13 @@ export interface RefundInput extends AskedBy {
   /** Who permits it, where the merchant's refunds need that. */
   manager?: Manager;
 }
+
+/** Who permits a refund, of a body that names somebody. */
+export const managerOf = ({
+  manager_account_no: account_no,
+  store_admin_password: password,
+}: Refund): Manager | undefined =>
+  account_no !== undefined && password !== undefined ? { account_no, password } : undefined;
 
 /**
  * Refunds a whole payment through Medusa, so that its books have the refund too.

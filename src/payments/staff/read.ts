@@ -1,4 +1,3 @@
-import BigNumber from "bignumber.js";
 import type { Action, TransactionDetail } from "../../http";
 import type { StaffAct } from "../../http/actions";
 import { attentionTextOf } from "../../http/attention-texts";
@@ -7,7 +6,7 @@ import { viewEvent } from "../../http/views/history";
 import { toldAmounts, toldRefunds, viewOperation, viewTransaction } from "../../http/views/transaction";
 import type { LedgerTransaction } from "../../modules/crossborder/internal";
 import type { OpenChange, Order, Payment, Person } from "../../medusa";
-import { type Account, accountOf } from "../accounts";
+import { accountBehind } from "../accounts";
 import type { StoreContext } from "../context";
 import { paymentError, quoted } from "../errors";
 import { counterObstacle } from "../in-store/take-payment";
@@ -19,6 +18,7 @@ import { noticeOf } from "../views/notice";
 import { isOpenAtCounter } from "../views/obstacles";
 import { actionsOf } from "../views/staff";
 import { nameActors } from "./names";
+import { refundAndAskAction } from "./refund-and-ask";
 
 /** A transaction with its story, and what can be done with it by someone who may do everything. */
 export interface JudgedTransaction extends Omit<TransactionDetail, "actions"> {
@@ -57,8 +57,7 @@ interface InMedusa {
   payments: Payment[];
   change: OpenChange | undefined;
   customers: Person[];
-  /** The order is there and owes money. */
-  isDue: boolean;
+  order: Order | undefined;
   /** Whether a clerk can open a payment for the order. */
   counter: Action;
 }
@@ -77,8 +76,7 @@ async function readMedusa(
   ]);
   const id = payments.find((payment) => payment.order)?.order?.id;
   const change = id ? await records.openChange(id) : undefined;
-  const isDue = order?.status === "pending" && new BigNumber(order.due).gt(0);
-  return { payments, customers, change, isDue, counter: await counterAction(context, order) };
+  return { payments, customers, change, order, counter: await counterAction(context, order) };
 }
 
 async function counterAction(context: StoreContext, order: Order | undefined): Promise<Action> {
@@ -93,7 +91,7 @@ async function view(
   medusa: InMedusa,
 ): Promise<JudgedTransaction> {
   const { ledger, clock } = context;
-  const account = accountBehind(context, transaction);
+  const account = accountBehind(context.container, transaction.provider_id);
   const [operations, events] = await Promise.all([
     ledger.operationsOf(transaction),
     ledger.historyOf({ transaction_id: transaction.id }),
@@ -109,6 +107,8 @@ async function view(
   } as const;
   // A payment that a clerk has open is gone on with; else one is opened for what the order owes.
   const isOpen = isOpenAtCounter(transaction, clock.now());
+  const actions = actionsOf({ transaction, books }, account);
+  const { order } = medusa;
   const named = operations.map((operation) => viewOperation(operation, nameOf(operation)));
   return {
     ...viewTransaction(transaction),
@@ -125,19 +125,11 @@ async function view(
     refunds: toldRefunds(operations),
     attention:
       code === null ? null : { code, since: momentOrNull(attention_since), ...attentionTextOf(code) },
-    notice: noticeOf(transaction, named, medusa.isDue),
+    notice: noticeOf(transaction, named, order?.status === "pending" ? order.due : "0"),
     actions: {
-      ...actionsOf({ transaction, books }, account),
+      ...actions,
+      refund_and_ask: await refundAndAskAction(context, actions.refund, order, transaction),
       open_at_counter: isOpen ? { possible: true, reason: null, reference } : medusa.counter,
     },
   };
-}
-
-/** Undefined where medusa-config has it no more: its history is still there. */
-function accountBehind({ container }: StoreContext, { provider_id }: LedgerTransaction): Account | undefined {
-  try {
-    return accountOf(container, provider_id);
-  } catch {
-    return undefined;
-  }
 }

@@ -11,7 +11,7 @@ import { withReason } from "./failure";
 import { ALL, type Carry, type Effect, moved, paymentIn, wrote } from "./perform";
 import { cancelUnpaid, dropSession } from "./placed-order";
 import * as recording from "./record";
-import { recordRefund, refundTransaction } from "./refund";
+import { asksForRest, recordRefund, recordRefundOwed, refundTransaction } from "./refund";
 import { cancelHold, endPartCapture, finishRelease, noteDropped, releaseAll, releaseHold } from "./release";
 import { returnPaid, voidUnpaid } from "./reverse";
 import * as schedule from "./schedule";
@@ -91,11 +91,18 @@ const STEPS: { readonly [Name in StepName]: Carried<Name> } = {
     moved(await refundTransaction(context, transaction, of)),
   record_refunds: async (context, picture, { amounts, without_book, taken_back }) => {
     const note = taken_back && TAKEN_BACK;
-    const { id: payment_id } = paymentIn(picture);
-    for (const amount of amounts)
-      await withReason("refund_failed", () =>
-        recordRefund(context, { payment_id, amount, note }, without_book),
-      );
+    const { transaction } = picture;
+    const { id: payment_id, order } = paymentIn(picture);
+    // The answer to a refund for whose rest a link asks was lost.
+    const owing = !without_book && order && (await asksForRest(context, order.id, transaction)) && order.id;
+    for (const amount of amounts) {
+      const refund = { payment_id, amount, note };
+      await withReason("refund_failed", async () => {
+        if (owing)
+          await recordRefundOwed(context, { ...refund, transaction_id: transaction.id, order_id: owing });
+        else await recordRefund(context, refund, without_book);
+      });
+    }
     return ALL;
   },
   place_draft: async ({ acts }, _, { order_id }) => {

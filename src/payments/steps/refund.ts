@@ -1,9 +1,11 @@
+import { PaymentEvents } from "@medusajs/framework/utils";
 import { AsyncLocalStorage } from "node:async_hooks";
 import { type Fields, GatewayError, refundPassword } from "../../gateway";
 import { isLive, type LedgerOperation, type LedgerTransaction } from "../../modules/crossborder/internal";
 import type { PaymentContext, StoreContext } from "../context";
-import { capturedOf, exactAmount } from "../../medusa";
+import { capturedOf, compareBook, exactAmount } from "../../medusa";
 import { paymentError, underWay } from "../errors";
+import { tell } from "../events";
 import { gatewayKey, type Moves, pricedAs } from "../gateway";
 import type { ParsedOptions } from "../options";
 import { isMoneyBack } from "../views/money";
@@ -167,4 +169,38 @@ export async function recordRefund(
   const own = payment ? capturedOf(payment) : amount;
   const refund = { payment_id, amount: exactAmount(own, amount), ...input };
   await (without_book ? acts.refundWithoutBook(refund) : acts.refund(refund));
+}
+
+/** What a refund that the order owes again is recorded with. */
+type OwedRefund = Parameters<typeof recordRefund>[1] & { transaction_id: string; order_id: string };
+
+/**
+ * As `recordRefund`, and the order owes again what it costs: Medusa's own workflow would write a credit line over what is refunded beyond
+ * the difference. A refund that is under way is written into the order's book by reconciliation, once the money went back.
+ */
+export async function recordRefundOwed(
+  context: StoreContext,
+  { transaction_id, order_id, ...refund }: OwedRefund,
+): Promise<LedgerTransaction> {
+  const { acts, records, ledger } = context;
+  const { payment_id } = refund;
+  await recordRefund(context, refund, true);
+  await ledger.postMessages([{ name: PaymentEvents.REFUNDED, data: { id: payment_id } }]);
+  tell(context);
+  const transaction = await ledger.retrieveTransaction(transaction_id);
+  const payment = await records.payment(payment_id);
+  if (!payment) return transaction;
+  const found = compareBook(transaction.state, payment, await records.entries([order_id]));
+  await acts.mendBook(order_id, payment.currency_code, found);
+  return transaction;
+}
+
+/** Whether a link asks for the rest of the order once this payment went back. */
+export async function asksForRest(
+  { ledger }: Pick<StoreContext, "ledger">,
+  order_id: string,
+  { reference: rest_of }: Pick<LedgerTransaction, "reference">,
+): Promise<boolean> {
+  const links = await ledger.listPaymentLinks({ order_id, rest_of, revoked_at: null }, { take: 1 });
+  return links.length > 0;
 }

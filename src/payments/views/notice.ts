@@ -1,3 +1,5 @@
+import BigNumber from "bignumber.js";
+import { amountText } from "../../gateway";
 import type { Notice, OperationView } from "../../http";
 import { STAFF_ACTS, type StaffAct } from "../../http/actions";
 import { attentionTextOf } from "../../http/attention-texts";
@@ -42,18 +44,20 @@ const ABOUT: Readonly<Record<string, readonly Act[]>> = {
 /**
  * What staff must know of a payment's money first, the most urgent alone; null where all is well.
  * @param operations the oldest first, with the names of those who asked
- * @param isAwaited its order was placed before it was paid, and owes money
+ * @param due what its order owes, decimal text; below 0 where it costs less than was paid
  */
 export function noticeOf(
   transaction: LedgerTransaction,
   operations: readonly OperationView[],
-  isAwaited: boolean,
+  due: string,
 ): Notice | null {
+  const owed = new BigNumber(due);
   const told =
     ofAttention(transaction, operations) ??
     ofOperation(transaction, operations) ??
     ofMoney(transaction, operations) ??
-    (isAwaited ? ofOrder(transaction) : undefined) ??
+    (owed.gt(0) ? ofOrder(transaction) : undefined) ??
+    (owed.lt(0) ? ofExcess(transaction, owed.negated()) : undefined) ??
     ofReturn(transaction, operations);
   return told ? { ...NOTHING_MORE, ...told } : null;
 }
@@ -148,6 +152,12 @@ function ofMoney(transaction: LedgerTransaction, operations: readonly OperationV
 const ofOrder = ({ state, amount, order_expires_at }: LedgerTransaction): Told | undefined =>
   order_expires_at && !holdsMoney(state)
     ? { code: "order_waits", amount, until: momentOrNull(order_expires_at), actions: ["reconcile"] }
+    : undefined;
+
+/** Something of the order came back, or was taken off it, and the gateway gives back whole payments only. */
+const ofExcess = ({ state, captured_amount }: LedgerTransaction, excess: BigNumber): Told | undefined =>
+  holdsMoney(state) && excess.lte(captured_amount)
+    ? { code: "paid_too_much", amount: amountText(excess), actions: ["refund_and_ask", "refund"] }
     : undefined;
 
 /** No order could use the money, and the customer has it again. */

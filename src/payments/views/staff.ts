@@ -24,8 +24,9 @@ import {
   sentBackAlready,
 } from "./obstacles";
 
-/** The acts that a transaction's own books allow or forbid. What a clerk opens is judged by the order. */
-export type JudgedAct = Exclude<StaffAct, "reconcile" | "open_at_counter">;
+/** The acts that a transaction's own books allow or forbid. What is asked for, and what a clerk opens, is judged by the order too. */
+export type JudgedAct = Exclude<StaffAct, "reconcile" | JudgedByOrder>;
+type JudgedByOrder = "open_at_counter" | "refund_and_ask";
 
 const OBSTACLES: Readonly<Record<JudgedAct, (seen: Seen) => Obstacle>> = {
   capture: (seen) =>
@@ -63,7 +64,7 @@ export const unbookedIn = (seen: Seen): LedgerOperation[] =>
 export function actionsOf(
   seen: Seen,
   account: Pick<Account, "options"> | undefined,
-): Record<Exclude<StaffAct, "open_at_counter">, Action> {
+): Record<Exclude<StaffAct, JudgedByOrder>, Action> {
   const { transaction } = seen;
   const gone = account ? undefined : paymentError("account_not_found", "The account is not in medusa-config");
   const action = (obstacle: MedusaError | undefined, more: Partial<Action> = {}): Action => {

@@ -37,6 +37,7 @@ export const transaction = {
     finish: "Offer again and finish…",
     return: "Send money back…",
     refund: "Refund…",
+    refund_and_ask: "Refund all, ask for the rest…",
     book_refund: "Book this refund in Medusa…",
     open_at_counter: "Open at the counter",
     amount: "Amount",
@@ -84,6 +85,12 @@ export const transaction = {
       manager_password: "Manager's password",
       confirm: "Refund {{amount}}",
     },
+    refund_and_ask: {
+      title: "Refund all and ask for the rest",
+      text: "The order costs less than was paid, and the gateway refunds whole payments only. {{amount}} go back to the customer, and a payment link asks for {{rest}}. If the refund fails, no link can be paid. If the rest is not paid by then, staff is told.",
+      send: "Send the link to the order's e-mail address",
+      confirm: "Refund {{amount}}, ask for {{rest}}",
+    },
   },
   after: {
     book_refund: "The refund is recorded in Medusa.",
@@ -94,6 +101,9 @@ export const transaction = {
     finish: "The channel was offered again. The payment is now: {{state}}.",
     return: "The payment is sent back or closed: {{state}}.",
     refund: "The refund was asked for: {{state}}.",
+    refund_and_ask: "The refund was asked for: {{state}}. The link for the rest is below, among the payment links.",
+    link_sent: "The customer has the link by e-mail.",
+    link_not_sent: "The link was not sent. Copy it, or send it from there once the money went back.",
   },
   problem: {
     account_not_found:
@@ -121,6 +131,12 @@ export const transaction = {
     nothing_captured: "Nothing was captured that could be refunded.",
     nothing_due: "The order owes nothing.",
     nothing_held: "Nothing is held.",
+    no_address: "The order has no e-mail address. Copy the link, and send it yourself.",
+    no_email_provider: "The store has no notification provider for e-mail. Copy the link, and send it yourself.",
+    no_method: "The region of the order offers no payment method of this account: nobody could pay the rest.",
+    nothing_to_give_back:
+      "The order costs no less than was paid. Change the order first, or refund the whole payment.",
+    rest_changed: "The order was changed meanwhile. Close this, and look at the amounts again.",
     nothing_to_finish: "It does not wait for its channel: somebody may have finished it already.",
     nothing_to_resolve: "It needs no attention: somebody may have solved it already.",
     nothing_to_return: "Nobody has paid, as far as is known. Ask the gateway if the customer says otherwise.",

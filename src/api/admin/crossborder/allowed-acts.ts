@@ -14,6 +14,7 @@ const ROUTES: Readonly<Record<StaffAct, string>> = {
   finish: "transactions/:reference/finish",
   return: "transactions/:reference/return",
   refund: "transactions/:reference/refund",
+  refund_and_ask: "transactions/:reference/refund-and-ask",
   book_refund: "transactions/:reference/book-refund",
   open_at_counter: "in-store/payments",
 };
@@ -71,6 +72,7 @@ export async function permit(
         finish: permitted("finish"),
         return: permitted("return"),
         refund: permitted("refund"),
+        refund_and_ask: permitted("refund_and_ask"),
         book_refund: permitted("book_refund"),
         open_at_counter: permitted("open_at_counter"),
       },

@@ -38,6 +38,12 @@ const POLICIES: Readonly<Record<keyof typeof ADMIN_ROUTES, Policies>> = {
   "POST transactions/:reference/capture": [readTransaction, may("crossborder_capture", "create")],
   "POST transactions/:reference/release": [readTransaction, may("crossborder_release", "create")],
   "POST transactions/:reference/refund": [readTransaction, may("crossborder_refund", "create")],
+  "POST transactions/:reference/refund-and-ask": [
+    readTransaction,
+    may("crossborder_refund", "create"),
+    readLink,
+    may("crossborder_payment_link", "create"),
+  ],
   "POST transactions/:reference/book-refund": [readTransaction, may("crossborder_refund", "create")],
   "GET orders/:id/transactions": [readTransaction],
   "POST transactions/:reference/resolve": [readTransaction, may("crossborder_attention", "update")],

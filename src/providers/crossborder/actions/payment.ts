@@ -170,7 +170,7 @@ export async function refund(
     throw paymentError(
       "partial_refund",
       `Only the whole payment of ${whole} ${currency} can be refunded, not ${asked} ${currency}: ` +
-        "the gateway takes no partial refunds.",
+        "the gateway takes no partial refunds. The payment's block on the order page can refund all and ask for the rest.",
     );
   }
   // Medusa asks for the refund alone: after it the rest could not be released any more.

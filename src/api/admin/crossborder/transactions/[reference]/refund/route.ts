@@ -1,6 +1,6 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http";
 import { storeContext } from "../../../../../../payments/context";
-import { refundByStaff } from "../../../../../../payments/staff/money-back";
+import { managerOf, refundByStaff } from "../../../../../../payments/staff/money-back";
 import { answerTransaction } from "../../../../../answer-within";
 import { askedBy } from "../../../asked-by";
 import type { Refund, TransactionAnswer } from "../../../../../../http";
@@ -11,8 +11,7 @@ export async function POST(
   req: AuthenticatedMedusaRequest<Refund>,
   res: MedusaResponse<TransactionAnswer>,
 ): Promise<void> {
-  const { manager_account_no: account_no, store_admin_password: password } = req.validatedBody;
-  const manager = account_no !== undefined && password !== undefined ? { account_no, password } : undefined;
+  const manager = managerOf(req.validatedBody);
   const input = { reference: req.params.reference ?? "", manager, ...askedBy(req) };
   const refunding = refundByStaff(storeContext(req.scope), input);
   await answerTransaction(req, res, refunding.then(viewTransaction));

@@ -17,10 +17,12 @@ const TESTS: ReadonlyMap<string, string> = new Map(
 
 const pageText = (page: string) => readFileSync(join(DOCS, `${page}.md`), "utf8");
 
-/** The rows of the page's table: what happened, what holds now, what shows it. */
-function rowsOf(page: string): string[][] {
-  const section = pageText(page).split("\n## What was wrong once\n")[1]?.split("\n## ")[0] ?? "";
-  const lines = section.split("\n").filter((line) => line.startsWith("| "));
+/** The rows of the table under "What was wrong once": what happened, what holds now, what shows it. */
+const wrongOnce = (page: string): string[][] =>
+  rowsIn(pageText(page).split("\n## What was wrong once\n")[1]?.split("\n## ")[0] ?? "");
+
+function rowsIn(text: string): string[][] {
+  const lines = text.split("\n").filter((line) => line.startsWith("| "));
   return lines.slice(2).map((line) =>
     line
       .slice(2, -2)
@@ -37,7 +39,7 @@ function isThere(named: string, page: string): boolean {
 }
 
 describe.each(["reliability", "security"])("what docs/%s.md says was wrong once", (page) => {
-  const rows = rowsOf(page);
+  const rows = wrongOnce(page);
 
   it("is a table", () => {
     expect(rows.length).toBeGreaterThan(5);
@@ -46,5 +48,15 @@ describe.each(["reliability", "security"])("what docs/%s.md says was wrong once"
 
   it.each(rows)("%s: what shows it is there", (_what, _now, shownBy) => {
     expect((shownBy ?? "").split("; ").filter((named) => !isThere(named, page))).toEqual([]);
+  });
+});
+
+describe("Medusa's ways in docs/reference/ways.md", () => {
+  const rows = rowsIn(pageText("reference/ways"));
+
+  it.each(rows)("%s: what shows how it is paid and given back is there", (...row) => {
+    expect(row).toHaveLength(4);
+    const shownBy = row.at(-1) ?? "";
+    expect(shownBy.split("; ").filter((named) => !isThere(named, "reference/ways"))).toEqual([]);
   });
 });

@@ -1,0 +1,57 @@
+import {
+  createCartCreditLinesWorkflow,
+  refreshPaymentCollectionForCartWorkflow,
+} from "@medusajs/medusa/core-flows";
+import { slow } from "../../testing/jest/lanes";
+import { cases } from "../../testing/shop/cases";
+import { LinkVisitor } from "../../testing/shop/link-visitor";
+import { PaymentRequests } from "../../testing/shop/payment-requests";
+import { bookOf } from "../admin/four-books";
+
+const all = (amount: string) => ({ gateway: amount, ledger: amount, payments: amount, orders: amount });
+/** What a gift card or a loyalty plugin of the store gives. */
+const CREDIT = { amount: 5, reference: "gift_card", reference_id: "gift_1", metadata: null };
+
+export default cases("an order with a credit line", (shop) => {
+  const dueOf = async (order_id: string): Promise<number> =>
+    (await shop.admin.get(`/admin/orders/${order_id}?fields=*summary`)).data.order.summary.pending_difference;
+
+  slow.it("of its cart: what is left is paid, and goes back when the order is cancelled", async () => {
+    const shopper = shop.shopper();
+    const cart = await shopper.fillCart();
+    await createCartCreditLinesWorkflow(shop.container).run({ input: [{ cart_id: cart.id, ...CREDIT }] });
+    // As who gives one does: Medusa asks for the former amount otherwise.
+    await refreshPaymentCollectionForCartWorkflow(shop.container).run({ input: { cart_id: cart.id } });
+    const { shown } = await shopper.choosePayment("channel-a");
+    await shopper.comeBack(await shopper.atCashier(shown.cashier_url));
+    const { order } = await shopper.complete(cart.id);
+    const { id = "" } = order ?? {};
+    await shop.reconciled(shown.reference);
+    expect(await bookOf(shop, shown.reference)).toEqual(all("12.50"));
+    expect(await dueOf(id)).toBe(0);
+    expect((await shop.admin.post(`/admin/orders/${id}/cancel`)).status).toBe(200);
+    await shop.runJobLater();
+    expect(await shop.gateway.order(shown.reference)).toMatchObject({ refunded: "12.50" });
+    expect(await bookOf(shop, shown.reference)).toEqual(all("0.00"));
+  });
+
+  slow.it("that staff gives for a part of what an edit has added: a link asks for the rest", async () => {
+    const { order, reference } = await shop.paidOrder();
+    await new PaymentRequests(shop).editTo(order.id, 2);
+    const given = await shop.admin.post(`/admin/orders/${order.id}/credit-lines`, CREDIT);
+    expect([given.status, given.data.message]).toEqual([200, undefined]);
+    const visitor = new LinkVisitor(shop);
+    const { url } = await visitor.linkFor(order.id);
+    expect((await visitor.visit(url)).amount).toBe("7.50");
+    const { next } = await visitor.press(url, "creditcard");
+    const shopper = shop.shopper();
+    await shopper.comeBackDecided(await shopper.atCashier(next));
+    const paid = (await shop.gateway.orders()).filter((one) => one.paid !== "0.00");
+    expect(paid.map((one) => one.paid).toSorted()).toEqual(["17.50", "7.50"]);
+    const second = paid.find((one) => one.reference !== reference)?.reference ?? "";
+    await shop.reconciled(second);
+    const both = { payments: "25.00", orders: "25.00" };
+    expect(await bookOf(shop, second)).toEqual({ gateway: "7.50", ledger: "7.50", ...both });
+    expect(await dueOf(order.id)).toBe(0);
+  });
+});

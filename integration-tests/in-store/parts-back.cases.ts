@@ -1,0 +1,242 @@
+import { forEach, slow } from "../../testing/jest/lanes";
+import { cases } from "../../testing/shop/cases";
+import { Clerk } from "../../testing/shop/clerk";
+import { LinkVisitor } from "../../testing/shop/link-visitor";
+import { PaymentRequests } from "../../testing/shop/payment-requests";
+import { bookOf } from "../admin/four-books";
+
+const all = (amount: string) => ({ gateway: amount, ledger: amount, payments: amount, orders: amount });
+const DAY_MS = 24 * 60 * 60_000;
+
+export default cases("a part of a paid order that goes back", (shop) => {
+  const clerk = new Clerk(shop);
+  const visitor = new LinkVisitor(shop);
+  const requests = new PaymentRequests(shop);
+
+  /** Two teas, 25.00, paid at the counter. */
+  async function paid() {
+    const order_id = await clerk.unpaidOrder();
+    const reference = await clerk.opened({ order_id, method: "merchant_scan" });
+    await clerk.scan(reference, "280000000000000006");
+    await shop.reconciled(reference);
+    return { order_id, reference };
+  }
+  /** One of them is taken off: 12.50 is too much. */
+  async function paidTooMuch() {
+    const sold = await paid();
+    await requests.editTo(sold.order_id, 1);
+    return sold;
+  }
+  const ask = (reference: string, body: object = {}) =>
+    shop.admin.post(`/admin/crossborder/transactions/${reference}/refund-and-ask`, body);
+  const shown = async (reference: string) =>
+    (await shop.admin.get(`/admin/crossborder/transactions/${reference}`)).data.transaction;
+  const linksOf = async (order_id: string) =>
+    (await shop.admin.get(`/admin/crossborder/payment-links?order_id=${order_id}`)).data;
+  const summaryOf = async (order_id: string) =>
+    (await shop.admin.get(`/admin/orders/${order_id}?fields=*summary`)).data.order.summary;
+  /** The customer pays by a link what its page shows. Resolves to the reference. */
+  async function pay(url: string) {
+    const before = new Set((await shop.gateway.orders()).map((one) => one.reference));
+    const { next } = await visitor.press(url, "channel-a");
+    const shopper = shop.shopper();
+    await shopper.comeBackDecided(await shopper.atCashier(next));
+    const [{ reference = "" } = {}] = (await shop.gateway.orders()).filter(
+      (one) => !before.has(one.reference) && one.paid !== "0.00",
+    );
+    await shop.reconciled(reference);
+    return reference;
+  }
+  const notices = async (title: string) =>
+    (await shop.database("notification").where({ channel: "feed" })).filter(
+      (one: { data: { title: string } }) => one.data.title === title,
+    );
+  const UNPAID = "The rest of an order is not paid";
+
+  it("all of it is refunded, a link asks for the rest, and the order is paid again", async () => {
+    const { order_id, reference } = await paidTooMuch();
+    expect(await shown(reference)).toMatchObject({
+      notice: { code: "paid_too_much", amount: "12.50", actions: ["refund_and_ask", "refund"] },
+      actions: { refund_and_ask: { possible: true, allowed: true, amount: "25.00", rest: "12.50" } },
+    });
+    const { status, data } = await ask(reference, { send: true });
+    expect([status, data.message]).toEqual([200, undefined]);
+    expect(data).toMatchObject({
+      transaction: { state: "refunded", refunded_amount: "25.00" },
+      payment_link: { order_id, status: "active", actor_type: "user" },
+      sent: true,
+    });
+    expect(await bookOf(shop, reference)).toEqual(all("0.00"));
+    expect((await summaryOf(order_id)).pending_difference).toBe(12.5);
+    // Medusa's own refund would have written one, and the order would owe nothing.
+    expect(await shop.database("order_credit_line").where({ order_id })).toEqual([]);
+    const [mail] = await shop.database("notification").where({ template: "crossborder-payment-link" });
+    expect(mail.data).toMatchObject({ url: data.payment_link.url, amount: "12.5" });
+
+    expect((await visitor.visit(data.payment_link.url)).amount).toBe("12.50");
+    const second = await pay(data.payment_link.url);
+    expect(await bookOf(shop, second)).toEqual(all("12.50"));
+    expect((await summaryOf(order_id)).pending_difference).toBe(0);
+    expect(await clerk.orderOf(order_id)).toMatchObject({ status: "pending" });
+    await shop.database("crossborder_payment_link").update({ expires_at: new Date(Date.now() - DAY_MS) });
+    await shop.runJob();
+    expect(await notices(UNPAID)).toEqual([]);
+    expect(await ask(reference)).toMatchObject({ status: 400, data: { code: "already_returned" } });
+  });
+
+  it("the gateway refuses the refund: nobody can pay by the link, and the money stays", async () => {
+    const { order_id, reference } = await paidTooMuch();
+    await shop.gateway.faults({ refund: { refuse: { ret_code: "000030", ret_msg: "not today" } } });
+    expect(await ask(reference, { send: true })).toMatchObject({ status: 400 });
+    const { payment_links } = await linksOf(order_id);
+    expect(payment_links).toMatchObject([{ status: "revoked" }]);
+    expect((await visitor.visit(payment_links[0].url)).amount).toBeUndefined();
+    expect(await shop.database("notification").where({ template: "crossborder-payment-link" })).toEqual([]);
+    expect(await shop.gateway.order(reference)).toMatchObject({ paid: "25.00", refunded: "0.00" });
+    await shop.gateway.faults({});
+    const again = await ask(reference);
+    expect([again.status, again.data.message]).toEqual([200, undefined]);
+    expect(await bookOf(shop, await pay(again.data.payment_link.url))).toEqual(all("12.50"));
+  });
+
+  slow.it("the answer to the refund is lost: the link is good once it is known", async () => {
+    const { order_id, reference } = await paidTooMuch();
+    await shop.gateway.faults({ refund: { drop: true }, "tran-query": { reset: true }, ipn: { lose: true } });
+    expect((await ask(reference, { send: true })).status).toBeGreaterThanOrEqual(400);
+    const [{ url, status }] = (await linksOf(order_id)).payment_links;
+    expect([status, (await visitor.visit(url)).amount]).toEqual(["active", undefined]);
+    await shop.gateway.faults({});
+    for (let runs = 0; runs < 2; runs++) await shop.runJobLater();
+    expect(await bookOf(shop, reference)).toEqual(all("0.00"));
+    expect((await visitor.visit(url)).amount).toBe("12.50");
+    expect(await bookOf(shop, await pay(url))).toEqual(all("12.50"));
+    expect(await shop.gateway.calls("refund")).toHaveLength(1);
+  });
+
+  slow.it("two clerks press it at once: one refund, and one link", async () => {
+    const { order_id, reference } = await paidTooMuch();
+    const answers = await Promise.all([ask(reference), ask(reference)]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400]);
+    expect(await shop.gateway.calls("refund")).toHaveLength(1);
+    expect((await linksOf(order_id)).count).toBe(1);
+    expect(await bookOf(shop, reference)).toEqual(all("0.00"));
+  });
+
+  slow.it("nobody pays the rest: staff is told once, also where the link was revoked", async () => {
+    const { order_id, reference } = await paidTooMuch();
+    const { payment_link } = (await ask(reference)).data;
+    await shop.admin.delete(`/admin/crossborder/payment-links/${payment_link.id}`);
+    await shop.runJob();
+    expect(await notices(UNPAID)).toEqual([]);
+    await shop.database("crossborder_payment_link").update({ expires_at: new Date(Date.now() - 1_000) });
+    for (let runs = 0; runs < 2; runs++) await shop.runJob();
+    const told = await notices(UNPAID);
+    expect(told).toHaveLength(1);
+    expect(told[0].data).toMatchObject({
+      order_id,
+      reference,
+      description: expect.stringMatching(/^Order #\d+, ada@shop.example – cb-.* was refunded whole/),
+    });
+  });
+
+  forEach(
+    [
+      ["the order costs as much as was paid", paid, "nothing_to_give_back"],
+      [
+        "a change of the order is open",
+        async () => {
+          const sold = await paidTooMuch();
+          await shop.admin.post("/admin/order-edits", { order_id: sold.order_id });
+          return sold;
+        },
+        "order_change_open",
+      ],
+      [
+        "the region offers no method that the rest can be paid by",
+        async () => {
+          const sold = await paidTooMuch();
+          const region = `/admin/regions/${shop.seeded.regions.usd}`;
+          const { status, data } = await shop.admin.post(region, { payment_providers: [] });
+          expect([status, data.message]).toEqual([200, undefined]);
+          return sold;
+        },
+        "no_method",
+      ],
+    ] as const,
+    { fast: 1 },
+  )("nothing is refunded, and no link is made, where %s", async (_name, sell, code) => {
+    const { order_id, reference } = await sell();
+    expect((await shown(reference)).actions.refund_and_ask).toMatchObject({ possible: false, reason: code });
+    expect(await ask(reference)).toMatchObject({ status: 400, data: { code } });
+    expect(await shop.gateway.calls("refund")).toEqual([]);
+    expect((await linksOf(order_id)).count).toBe(0);
+    expect(await bookOf(shop, reference)).toEqual(all("25.00"));
+  });
+
+  it("the order was changed after the dialog had shown the rest: nothing is refunded", async () => {
+    const { order_id, reference } = await paidTooMuch();
+    expect(await ask(reference, { rest: "11.00" })).toMatchObject({
+      status: 400,
+      data: { code: "rest_changed" },
+    });
+    expect(await ask(reference, { rest: "half" })).toMatchObject({
+      status: 400,
+      data: { message: expect.stringContaining("rest") },
+    });
+    expect(await shop.gateway.calls("refund")).toEqual([]);
+    expect((await linksOf(order_id)).count).toBe(0);
+    expect((await ask(reference, { rest: "12.50" })).status).toBe(200);
+    expect(await bookOf(shop, reference)).toEqual(all("0.00"));
+  });
+
+  const staff = async (path: string, body: object) => {
+    const { status, data } = await shop.admin.post(`/admin/${path}`, body);
+    expect([path, status, data.message]).toEqual([path, 200, undefined]);
+    return data;
+  };
+
+  /** Two teas and their shipping, 30.00, are paid; what comes back of them, what goes out, and what the order costs then. */
+  const WAYS = [
+    ["a return", "returns", {}, { back: 1, rest: "17.50" }],
+    ["a claim that replaces nothing", "claims", { type: "refund" }, { back: 1, rest: "17.50" }],
+    ["an exchange for something cheaper", "exchanges", {}, { back: 2, out: "travel-cup", rest: "24.99" }],
+  ] as const;
+
+  slow.it.each(WAYS)("%s: the same, in four books", async (_name, path, more, { back, rest, ...other }) => {
+    const shopper = shop.shopper();
+    const cart = await shopper.fillCart("usd", "jasmine-tea", 2);
+    const { shown } = await shopper.choosePayment("channel-a");
+    await shopper.comeBack(await shopper.atCashier(shown.cashier_url));
+    const { order } = await shopper.complete(cart.id);
+    const order_id = order?.id ?? "";
+    await shop.reconciled(shown.reference);
+    const { items } = (await shop.admin.get(`/admin/orders/${order_id}?fields=*items`)).data.order;
+    const [{ id: item }] = items;
+    await staff(`orders/${order_id}/fulfillments`, { items: [{ id: item, quantity: 2 }] });
+    const begun = await staff(path, {
+      order_id,
+      ...(path === "returns" && { location_id: shop.seeded.stockLocation }),
+      ...more,
+    });
+    const { id } = begun.return ?? begun.claim ?? begun.exchange;
+    const inbound = { items: [{ id: item, quantity: back }] };
+    await staff(path === "returns" ? `returns/${id}/request-items` : `${path}/${id}/inbound/items`, inbound);
+    if ("out" in other) {
+      const items = [{ variant_id: shop.seeded.variants[other.out], quantity: 1 }];
+      await staff(`${path}/${id}/outbound/items`, { items });
+    }
+    await staff(`${path}/${id}/request`, {});
+    const { returns } = (await shop.admin.get(`/admin/returns?order_id=${order_id}`)).data;
+    const [{ id: coming }] = returns;
+    await staff(`returns/${coming}/receive`, {});
+    await staff(`returns/${coming}/receive-items`, inbound);
+    await staff(`returns/${coming}/receive/confirm`, {});
+
+    const { data, status } = await ask(shown.reference);
+    expect([status, data.message]).toEqual([200, undefined]);
+    expect(await bookOf(shop, shown.reference)).toEqual(all("0.00"));
+    expect((await visitor.visit(data.payment_link.url)).amount).toBe(rest);
+    expect(await bookOf(shop, await pay(data.payment_link.url))).toEqual(all(rest));
+    expect((await summaryOf(order_id)).pending_difference).toBe(0);
+  });
+});
