@@ -22,7 +22,6 @@ const DANGEROUS: ReadonlySet<DialogAct> = new Set(["return", "refund", "refund_a
 /** Says what an act will do, asks for what it needs, and shows why it could not be done. */
 export const ActDialog = ({ payment, act, limits = {}, onClose }: Props) => {
   const text = useText("transaction");
-  const common = useText("common");
   const explain = useExplain("problem");
   const money = useMoney();
   const { currency_code } = payment;
@@ -72,21 +71,37 @@ export const ActDialog = ({ payment, act, limits = {}, onClose }: Props) => {
             {needs_manager && <ManagerFields {...manager} onChange={setManager} />}
             <Problem error={acting.error} explain={explain} />
           </div>
-          <Prompt.Footer>
-            <Prompt.Cancel type="button">{common("cancel")}</Prompt.Cancel>
-            <Button
-              type="submit"
-              size="small"
-              variant={DANGEROUS.has(act) ? "danger" : "primary"}
-              disabled={!isReady}
-              isLoading={acting.isPending}
-            >
-              {text(`before.${act}.confirm`, values)}
-            </Button>
-          </Prompt.Footer>
+          <Footer act={act} values={values} isReady={isReady} isPending={acting.isPending} />
         </form>
       </Prompt.Content>
     </Prompt>
+  );
+};
+
+interface FooterProps {
+  act: DialogAct;
+  /** What the button says, as it is shown. */
+  values: Record<"amount" | "rest", string>;
+  isReady: boolean;
+  isPending: boolean;
+}
+
+const Footer = ({ act, values, isReady, isPending }: FooterProps) => {
+  const text = useText("transaction");
+  const common = useText("common");
+  return (
+    <Prompt.Footer>
+      <Prompt.Cancel type="button">{common("cancel")}</Prompt.Cancel>
+      <Button
+        type="submit"
+        size="small"
+        variant={DANGEROUS.has(act) ? "danger" : "primary"}
+        disabled={!isReady}
+        isLoading={isPending}
+      >
+        {text(`before.${act}.confirm`, values)}
+      </Button>
+    </Prompt.Footer>
   );
 };
 
