@@ -15,7 +15,7 @@ const FAULTS: Readonly<Record<string, Fault>> = {
 const cancelling = (how: string, fault: Fault): FaultCase<Shop> => ({
   name: `order cancelled while the refund ${how}`,
   runs: { short: 1, long: 10 },
-  lane: isReset(fault) ? "fast" : "all",
+  lane: isReset(fault) ? "ci" : "all",
   leaves: { orders: 1, reverses: 0, refunds: 1 },
   async run(shop) {
     const { orderId } = await placedOrder(shop);

@@ -39,8 +39,8 @@ export function faultsOf(operation: keyof typeof MEETS): [how: string, fault: Fa
   return [...Object.entries(NO_ANSWER), ...met];
 }
 
-/** They differ in the transport, which unit tests break in each of these ways: one of each operation is in the fast lane. */
-export const laneOf = (how: string): Lane => (how === "acted, answer lost" ? "fast" : "all");
+/** They differ in the transport, which unit tests break in each of these ways: one of each operation is in the lane of CI. */
+export const laneOf = (how: string): Lane => (how === "acted, answer lost" ? "ci" : "all");
 
 export const isReset = (fault: Fault) => "reset" in fault;
 /** The gateway acts after the store has stopped waiting. */

@@ -27,7 +27,7 @@ const whileDown = (shop: FaultShop, fault: Fault, request: () => Promise<{ statu
 const cartChanges = (how: string, fault: Fault): FaultCase => ({
   name: `gateway ${how} while the cart changes`,
   runs: { short: 1, long: 10 },
-  lane: isReset(fault) ? "fast" : "all",
+  lane: isReset(fault) ? "ci" : "all",
   leaves: { orders: 0, reverses: 0, refunds: 0 },
   async run(shop) {
     const { shopper, cart } = await checkout(shop);
@@ -39,7 +39,7 @@ const cartChanges = (how: string, fault: Fault): FaultCase => ({
 const methodSwitched = (how: string, fault: Fault): FaultCase => ({
   name: `gateway ${how} while the method is switched`,
   runs: { short: 1, long: 10 },
-  lane: isReset(fault) ? "fast" : "all",
+  lane: isReset(fault) ? "ci" : "all",
   leaves: { orders: 1, reverses: 0, refunds: 0 },
   async run(shop) {
     const { shopper, cart } = await checkout(shop);
