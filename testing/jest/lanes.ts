@@ -41,8 +41,10 @@ export const slow = from("all");
 
 type Result = Promise<void> | void;
 interface Fast {
-  /** How many of the rows are in the fast lane: the first ones. The others are in `npm run test:all` alone. */
+  /** How many of the rows are in the fast lane: the first ones. */
   fast: number;
+  /** How many more are in the lane of CI. The others are in `npm run test:all` alone. */
+  ci?: number;
 }
 
 /** A test for each row, as by `it.each`. */
@@ -54,9 +56,11 @@ export function forEach<Row>(
   rows: readonly Row[],
   lanes: Fast,
 ): (name: string, test: (row: Row) => Result) => void;
-export function forEach(rows: readonly unknown[], { fast }: Fast) {
+export function forEach(rows: readonly unknown[], { fast, ci: more = 0 }: Fast) {
   return (name: string, test: (row: unknown) => Result): void => {
     if (fast > 0) it.each(rows.slice(0, fast))(name, test);
-    if (rows.length > fast) slow.it.each(rows.slice(fast))(name, test);
+    const both = fast + more;
+    if (more > 0) ci.it.each(rows.slice(fast, both))(name, test);
+    if (rows.length > both) slow.it.each(rows.slice(both))(name, test);
   };
 }
