@@ -1,6 +1,6 @@
 import { z } from "@medusajs/framework/zod";
 import { TransactionView } from "./transactions";
-import { amount, CHANNEL_NAMES, mayWork } from "./values";
+import { amount, CHANNEL_NAMES, environment, mayWork } from "./values";
 
 /** How a clerk takes money. */
 export const METHODS = ["merchant_scan", "customer_scan", "cash_register"] as const;
@@ -55,6 +55,34 @@ export type ScanAnswer = z.output<typeof ScanAnswer>;
 export const InStoreList = z.object({ payments: z.array(InStorePayment) });
 export type InStoreList = z.output<typeof InStoreList>;
 
+/** An account that takes payments at the counter. */
+export const CounterAccount = z.object({
+  provider_id: z.string().describe("its in-store provider"),
+  id: z.string().describe("of the provider's entry in medusa-config"),
+  environment: environment.describe("`sandbox`, `test` or `production` ([option](options.md#the-account))"),
+  merchant_no: z.string().describe("the gateway's number of the merchant"),
+  store_no: z.string().describe("the gateway's number of the store"),
+  store_admin_no: text.describe("the clerk number of payments that name no other, or null"),
+});
+export type CounterAccount = z.output<typeof CounterAccount>;
+
+/** What a clerk may choose beside the method. */
+export const Counter = z.object({
+  accounts: z
+    .array(CounterAccount)
+    .describe("those that can take the payment, the one for which none is named first"),
+  store_admin_no: text.describe("the clerk number in the metadata of the user who asks, or null"),
+  clerks: z
+    .array(z.object({ store_admin_no: z.string(), name: z.string() }))
+    .describe(
+      "`store_admin_no` and `name` of the users who have a number; empty where the one who asks has one",
+    ),
+});
+export type Counter = z.output<typeof Counter>;
+
+export const CounterAnswer = z.object({ counter: Counter });
+export type CounterAnswer = z.output<typeof CounterAnswer>;
+
 const id = z.string().min(1).max(100);
 
 export const ListInStorePayments = z.object({ order_id: id });
@@ -62,6 +90,9 @@ export type ListInStorePayments = z.output<typeof ListInStorePayments>;
 
 /** The gateway's vendors: every channel but the counter itself. */
 const vendor = z.enum(CHANNEL_NAMES).exclude(["in_store"]);
+
+/** As the option `storeAdminNo` is read: spaces around it are dropped, and something is left. */
+const clerkNo = z.string().trim().min(1).max(50);
 
 /** What a clerk may ask for, by the rules of §4.2, §4.4 and §4.8. */
 export const TakeInStorePayment = z
@@ -71,7 +102,7 @@ export const TakeInStorePayment = z
     method: z.enum(METHODS),
     vendor: vendor.optional(),
     pre_auth: z.boolean().default(false),
-    store_admin_no: z.string().min(1).max(50).optional(),
+    store_admin_no: clerkNo.optional(),
     /** Which account, where medusa-config has several. */
     provider_id: id.optional(),
   })

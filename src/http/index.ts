@@ -60,6 +60,9 @@ export {
 } from "./events";
 export { type ActorType, EventList, EventView, ListEvents, NamedEvent } from "./history";
 export {
+  Counter,
+  CounterAccount,
+  CounterAnswer,
   InStoreAnswer,
   InStoreList,
   InStoreOpening,

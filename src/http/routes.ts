@@ -83,6 +83,10 @@ const transactions = {
 } satisfies Record<string, RouteShape>;
 
 const inStore = {
+  "GET in-store/counter": {
+    summary: "Which accounts can take a payment at the counter, and which clerks there are",
+    ...known(http.CounterAnswer),
+  },
   "GET in-store/payments": {
     summary: "The in-store payments that are open, held or paid for an order, the newest first",
     query: http.ListInStorePayments,

@@ -16,7 +16,6 @@ export { type Acts, MedusaActs } from "./medusa-acts";
 export {
   MedusaRecords,
   type OwnedPayment,
-  type Person,
   type Records,
   type Region,
   type SessionAlone,
@@ -45,5 +44,6 @@ export {
   paysNow,
   type Session,
 } from "./records/payments";
+export type { Person } from "./records/people";
 export type { Query } from "./records/reading";
 export { codeOf, messageOf, run, typeOf } from "./running";

@@ -2,9 +2,9 @@ import { z } from "@medusajs/framework/zod";
 import { firstId, InterruptedRecords } from "./crashes/interrupted";
 import { readBuyers } from "./records/buyers";
 import { ORDER } from "./records/orders";
+import { API_KEY, CLERK, PEOPLE, readClerks } from "./records/people";
 import { readPlacedOrder } from "./records/placed-order";
 import {
-  json,
   listOf,
   readAll,
   readOne,
@@ -41,18 +41,6 @@ export type Region = RecordOf<typeof REGION>;
 const ORDER_TO_PAY = source("order", ORDER.schema, [...ORDER.fields, "total"]);
 
 const PROVIDER = source("payment_provider", withId);
-
-const optional = z.string().nullish();
-const person = z.object({ id: z.string(), email: optional, first_name: optional, last_name: optional });
-const PEOPLE = { customer: source("customer", person), user: source("user", person) };
-
-/** A customer or an admin user. */
-export type Person = z.output<typeof person>;
-
-const API_KEY = source("api_key", z.object({ id: z.string(), title: z.string() }));
-
-const clerk = z.object({ store_admin_no: z.string().min(1) });
-const CLERK = source("user", z.object({ id: z.string(), metadata: json(clerk.nullish().catch(null)) }));
 
 const owned = z.object({ provider_id: z.string(), payment_session_id: z.string() });
 
@@ -98,7 +86,12 @@ const SHOP = source("store", z.object({ name: z.string() }));
 
 const HEAD = source(
   "order",
-  z.object({ id: z.string(), display_id: z.number().nullish(), region_id: optional, email: optional }),
+  z.object({
+    id: z.string(),
+    display_id: z.number().nullish(),
+    region_id: z.string().nullish(),
+    email: z.string().nullish(),
+  }),
 );
 
 const NAMED_ORDER = source(
@@ -163,6 +156,11 @@ export class MedusaRecords extends InterruptedRecords {
   /** The clerk number in an admin user's metadata. */
   async clerkNo(id: string) {
     return (await readOne(this.query, CLERK, { id }))?.metadata?.store_admin_no;
+  }
+
+  /** The admin users whose metadata has a clerk number. */
+  clerks() {
+    return readClerks(this.query);
   }
 
   /** A payment session without what it pays for: its row alone. */

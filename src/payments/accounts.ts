@@ -72,11 +72,11 @@ export function accountProviderIds(container: MedusaContainer): string[] {
     .map(accountProviderId);
 }
 
-/** The in-store provider of the first account of ours in medusa-config. */
-export function firstInStoreProviderId(container: MedusaContainer): string {
-  const [id = ""] = entriesOf(container).flatMap((entry) => entry.id ?? []);
-  return inStoreProviderId(id);
-}
+/** The in-store providers of the accounts of ours in medusa-config, in their order. */
+export const inStoreProviderIds = (container: MedusaContainer): string[] =>
+  entriesOf(container)
+    .flatMap(({ id }) => id ?? [])
+    .map(inStoreProviderId);
 
 /** How medusa-config names our provider, by package or by path. */
 const OUR_PATH = /(^|[\\/])providers[\\/]crossborder([\\/]|$)/;

@@ -13,5 +13,6 @@ export const RECORDS_NOT_PLAYED = {
   apiKeys: notModelled("records.apiKeys"),
   findCustomers: notModelled("records.findCustomers"),
   clerkNo: notModelled("records.clerkNo"),
+  clerks: notModelled("records.clerks"),
   leftover: notModelled("records.leftover"),
 };

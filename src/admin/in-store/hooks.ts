@@ -11,6 +11,17 @@ export function useEscape(act: () => void): void {
   }, [act]);
 }
 
+/** One of a few, as it was chosen last on this device; else the first one. */
+export function useRemembered<Value extends string>(key: string, among: readonly Value[]) {
+  const [kept, setKept] = useState(() => localStorage.getItem(key));
+  const choose = (value: Value) => {
+    localStorage.setItem(key, value);
+    setKept(value);
+  };
+  const remembered = among.find((one) => one === kept);
+  return [remembered ?? among[0], choose, remembered !== undefined] as const;
+}
+
 /** The moment, once a second. */
 export function useNow(): number {
   const [now, setNow] = useState(Date.now);

@@ -25,6 +25,7 @@ interface Props {
 
 /** The third step: the payment is open, and the page shows how it stands until it is over. */
 export const PaymentScreen = ({ reference, order, early, onNext }: Props) => {
+  const text = useText("in_store");
   const common = useText("common");
   const now = useNow();
   const input = useRef<HTMLInputElement>(null);
@@ -72,6 +73,7 @@ export const PaymentScreen = ({ reference, order, early, onNext }: Props) => {
       />
       <Text size="small" className="text-ui-fg-muted">
         {reference}
+        {payment.store_admin_no && ` · ${text("clerk.in_force", { number: payment.store_admin_no })}`}
       </Text>
     </div>
   );

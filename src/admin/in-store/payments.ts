@@ -10,7 +10,10 @@ import type {
 import { ask } from "../common/sdk";
 
 /** What a clerk has chosen. */
-export type NewPayment = Pick<TakeInStorePayment, "order_id" | "method" | "vendor" | "pre_auth">;
+export type NewPayment = Pick<
+  TakeInStorePayment,
+  "order_id" | "method" | "vendor" | "pre_auth" | "provider_id" | "store_admin_no"
+>;
 
 const PAYMENTS = "in-store/payments";
 

@@ -3,7 +3,8 @@ import { type FormEvent, type RefObject, useEffect, useId, useState } from "reac
 import type { Scan } from "../../http";
 import { CameraScan } from "./camera-scan";
 import { type Early, takesText } from "./early-code";
-import { type Wallet, WALLETS } from "./methods";
+import { useRemembered } from "./hooks";
+import { WALLETS } from "./methods";
 import { useText } from "../common/text";
 import { WalletChoices } from "./wallet-choices";
 
@@ -20,7 +21,7 @@ export const ScanForm = ({ input, isBusy, early, onScan }: Props) => {
   const text = useText("in_store");
   const id = useId();
   const [code, setCode] = useState("");
-  const [wallet, setWallet] = useRememberedWallet();
+  const [wallet = WALLETS[0], setWallet] = useRemembered(WALLET_KEY, WALLETS);
   useScannerFocus(input);
   const send = (payment_barcode: string) => {
     if (isBusy || !payment_barcode) return;
@@ -72,19 +73,8 @@ export const ScanForm = ({ input, isBusy, early, onScan }: Props) => {
   );
 };
 
+/** Most customers of a shop use the same one. */
 const WALLET_KEY = "crossborder.wallet";
-
-const remembered = () => WALLETS.find((wallet) => wallet === localStorage.getItem(WALLET_KEY));
-
-/** The wallet that was chosen last on this device: most customers of a shop use the same one. */
-function useRememberedWallet() {
-  const [wallet, setWallet] = useState<Wallet>(() => remembered() ?? "channel_a");
-  const choose = (chosen: Wallet) => {
-    localStorage.setItem(WALLET_KEY, chosen);
-    setWallet(chosen);
-  };
-  return [wallet, choose] as const;
-}
 
 /** A scanner types blindly: what it types goes into `input`, wherever the focus is. */
 function useScannerFocus(input: RefObject<HTMLInputElement>): void {

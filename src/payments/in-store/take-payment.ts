@@ -1,7 +1,7 @@
 import { ContainerRegistrationKeys, type MedusaError } from "@medusajs/framework/utils";
 import type { InStorePayment } from "../../http";
 import type { Order } from "../../medusa";
-import { accountOf, firstInStoreProviderId } from "../accounts";
+import { accountOf } from "../accounts";
 import type { AskedBy } from "../acts";
 import {
   collectionDue,
@@ -14,6 +14,7 @@ import { debtObstacle, listBeingPaid, openObstacle } from "../being-paid";
 import type { StoreContext } from "../context";
 import { messageOf, paymentError, quoted, withMedusaErrors } from "../errors";
 import { isInStore } from "../provider-id";
+import { counterAccount } from "./counter";
 import { sealerOf, type InStoreRequest, inStoreSessionData } from "../keys";
 import { throwIf } from "../views/obstacles";
 import { readPayment } from "./read";
@@ -48,10 +49,7 @@ export async function takePayment(context: StoreContext, input: InStoreInput): P
 
 async function take(context: StoreContext, input: InStoreInput): Promise<InStorePayment> {
   const { container, ledger, clock } = context;
-  const provider_id = input.provider_id ?? firstInStoreProviderId(container);
-  if (!isInStore({ provider_id }))
-    throw paymentError("invalid_input", `provider_id: ${quoted(provider_id)} is not an in-store provider`);
-  // The account must be one of medusa-config.
+  const provider_id = counterAccount(context, input.provider_id);
   const { options } = accountOf(container, provider_id);
   const order = input.order_id === undefined ? undefined : await context.records.order(input.order_id);
   // Before `collectionDue`: it changes the amount of a payment collection, which a customer may be paying.

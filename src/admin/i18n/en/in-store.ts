@@ -27,6 +27,16 @@ export const inStore = {
     other_payment: "Go to that payment",
   },
   wallet: "Wallet",
+  account: "Into which account?",
+  account_hint: "Store {{store}} of merchant {{merchant}}",
+  clerk: {
+    in_force: "Clerk {{number}}",
+    named: "Clerk {{number}}, {{name}}",
+    none: "No clerk number",
+    choose: "Choose the clerk",
+    label: "Clerk number",
+    hint: "Choose a clerk, or type a number. It stays until you leave this page.",
+  },
   scan: {
     label: "Payment code",
     hint: "Scan the code on the customer's phone, or type it and press Enter",
@@ -101,6 +111,7 @@ export const inStore = {
     currency_not_supported: "At the counter only orders in USD can be paid.",
     not_open:
       "This payment is paid or over: it cannot be cancelled. A paid one is refunded on the order's page.",
+    account_not_found: "This account of the gateway is not in medusa-config any more. Choose another one.",
     not_in_store: "This payment was not taken at the counter.",
     transaction_not_found: "There is no such payment.",
     busy: "Somebody else works on this payment right now. Try again in a moment.",

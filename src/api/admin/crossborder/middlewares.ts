@@ -49,6 +49,7 @@ const POLICIES: Readonly<Record<keyof typeof ADMIN_ROUTES, Policies>> = {
   "POST transactions/:reference/resolve": [readTransaction, may("crossborder_attention", "update")],
   "GET attention": [readTransaction],
   "GET search": [readTransaction],
+  "GET in-store/counter": [readInStore],
   "GET in-store/payments": [readInStore],
   "GET in-store/payments/:reference": [readInStore],
   "POST in-store/payments": [readInStore, may("crossborder_in_store_payment", "create")],

@@ -23,6 +23,8 @@ const InStorePage = () => {
   const common = useText("common");
   const mayTake = useMay()("crossborder_in_store_payment:create");
   const [order, setOrder] = useState<CounterOrder>();
+  // Not kept on the device: another clerk who comes to it has another number.
+  const [clerk, setClerk] = useState("");
   // In the address, so that a reload of the page comes back to a payment that is open.
   const [search, setSearch] = useSearchParams();
   const reference = search.get("payment");
@@ -54,7 +56,7 @@ const InStorePage = () => {
       setOrder(picked);
       setSearch({ payment });
     };
-    return <MethodForm order={picked} onOpened={open} onBack={next} />;
+    return <MethodForm order={picked} clerk={clerk} onClerk={setClerk} onOpened={open} onBack={next} />;
   };
   return (
     <div className="flex flex-col gap-y-3">
