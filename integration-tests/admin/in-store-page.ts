@@ -7,8 +7,7 @@ import { OVERFLOW } from "../../testing/browser/browser";
 import { cameraWithQrCode } from "../../testing/browser/camera";
 import { CounterPage } from "../../testing/browser/counter-page";
 import type { DeskSettings } from "../../testing/browser/desk";
-import { readCode } from "../../testing/browser/read-code";
-import { type AdminShop, type Customer, draftOrder, unpaidOrder } from "../../testing/browser/orders";
+import { type AdminShop, customer, draftOrder, unpaidOrder } from "../../testing/browser/orders";
 
 const TABLET = 768;
 const PHONE = 390;
@@ -22,12 +21,6 @@ const READS_CODES = `
     detect = async () => [{ rawValue: "280000000000000002" }];
   };
 `;
-
-const customer = (first_name: string, last_name: string): Customer => ({
-  email: `${first_name}.${last_name}@shop.example`.toLowerCase(),
-  first_name,
-  last_name,
-});
 
 /** A clerk takes payments on the admin's page of a shop, which is open when these tests begin. */
 export function inStorePage(open: () => AdminShop): void {
@@ -134,28 +127,6 @@ export function inStorePage(open: () => AdminShop): void {
     await counter.button(en.scan.camera).click();
     await counter.shows(outcome);
     expect(loaded).toEqual(folders.map((folder) => expect.stringMatching(`^${shop.url}${folder}/`)));
-  });
-
-  it("shows a QR code, which the customer pays on a page of the wallet", async () => {
-    const number = await unpaidOrder(shop, customer("Grace", "Murray"), 4);
-    const counter = await signIn();
-    await counter.open();
-    await counter.pick(number);
-    await counter.page.getByText(en.method.customer_scan, { exact: true }).click();
-    await counter.page.getByText(common.channel.channel_b).click();
-    await counter.button("Take $50.00").click();
-    await counter.shows(en.outcome.qr);
-    const code = counter.page.getByRole("img", { name: "QR code that pays $50.00" });
-    expect((await code.boundingBox())?.width).toBeGreaterThanOrEqual(320);
-    expect(await counter.page.getByRole("timer").textContent()).toMatch(/\d:\d\d$/);
-    await counter.picture("qr-en");
-    await counter.page.evaluate(`document.querySelector("img[alt^='QR code']").src = "data:,lost"`);
-    // The page draws it itself then.
-    const [scanned = ""] = await readCode(counter.page.locator("svg[role=img]"));
-    const wallet = await counter.page.context().newPage();
-    await wallet.goto(scanned);
-    await wallet.getByRole("button").first().click();
-    await counter.shows(en.outcome.paid);
   });
 
   it("finds an open payment again after a reload, and from the order; and cancels it", async () => {

@@ -11,6 +11,7 @@ import { healthPage } from "../admin/health-page";
 import { attentionPage } from "../admin/attention-page";
 import { booksPage } from "../admin/books-page";
 import { clerkMenu } from "../admin/clerk-menu";
+import { inStoreChoices } from "../admin/in-store-choices";
 import { inStorePage } from "../admin/in-store-page";
 import { linkWidget } from "../admin/link-widget";
 import { paymentsPage } from "../admin/payments-page";
@@ -182,6 +183,8 @@ ci.describe("the packed tarball in a Medusa store that is not ours", () => {
     describe("on top of the page of an order staff see where its money is", () => orderPage(() => shop));
 
     slow.describe("a clerk takes money on the admin's page", () => inStorePage(() => shop));
+
+    slow.describe("a clerk chooses at the counter", () => inStoreChoices(() => shop));
 
     slow.describe("the menu of a clerk", () => clerkMenu(() => shop));
 

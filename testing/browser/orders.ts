@@ -45,3 +45,10 @@ export async function createDraft(shop: AdminShop, customer: Customer, quantity 
   const { id, display_id } = created.parse(data).draft_order;
   return { id, number: `#${display_id}` };
 }
+
+/** Somebody who buys. */
+export const customer = (first_name: string, last_name: string): Customer => ({
+  email: `${first_name}.${last_name}@shop.example`.toLowerCase(),
+  first_name,
+  last_name,
+});

@@ -1,41 +1,44 @@
-import { Text } from "@medusajs/ui";
-import { generate } from "lean-qr";
-import { toSvgPath } from "lean-qr/extras/svg";
+import { clx, Text } from "@medusajs/ui";
 import { useMemo, useState } from "react";
 import type { InStorePayment } from "../../http";
-import { useNow } from "./hooks";
+import { drawQrCode } from "../../http/qr-drawing";
 import { Problem } from "../common/problem";
+import { QR_LOOK, QrCodeDrawing } from "../common/qr-drawing";
 import { useMoney, useText } from "../common/text";
+import { useNow } from "./hooks";
 
-/** The code that the customer scans, large enough for an arm's length. Without the gateway's picture it is drawn from its text. */
+const WIDTH = "max-w-[360px]";
+
+/**
+ * The code that the customer scans, large enough for an arm's length. It is drawn from its text where the gateway has sent no picture, or
+ * the picture does not load.
+ */
 export const QrCode = ({ payment }: { payment: InStorePayment }) => {
   const text = useText("in_store");
   const money = useMoney();
   const [broken, setBroken] = useState(false);
-  const { qrcode_url, deep_link } = payment;
-  const alt = text("qr.alt", { amount: money(payment.amount, payment.currency_code) });
-  // White around it in the dark theme, too: a reader needs the margin.
-  const look = "shadow-elevation-card-rest aspect-square w-full max-w-[360px] rounded-xl bg-white p-3";
+  const { qrcode_url, deep_link = "" } = payment;
   const isDrawn = broken || !qrcode_url;
-  if (isDrawn && !deep_link) return <Problem error={new Error(text("qr.broken"))} />;
+  const drawing = useMemo(
+    () => (isDrawn && deep_link ? drawQrCode(deep_link) : undefined),
+    [isDrawn, deep_link],
+  );
+  const alt = text("qr.alt", { amount: money(payment.amount, payment.currency_code) });
+  if (isDrawn && !drawing) return <Problem error={new Error(text("qr.broken"))} />;
   return (
     <div className="flex flex-wrap items-center justify-center gap-x-12 gap-y-4">
-      {isDrawn ? (
-        <Drawing text={deep_link ?? ""} alt={alt} className={look} />
+      {drawing ? (
+        <QrCodeDrawing drawing={drawing} alt={alt} className={WIDTH} />
       ) : (
-        <img src={qrcode_url} alt={alt} onError={() => setBroken(true)} className={look} />
+        <img
+          src={qrcode_url}
+          alt={alt}
+          onError={() => setBroken(true)}
+          className={clx(QR_LOOK, WIDTH, "p-3")}
+        />
       )}
       {payment.expires_at && <Countdown until={payment.expires_at} />}
     </div>
-  );
-};
-
-const Drawing = ({ text, alt, className }: { text: string; alt: string; className: string }) => {
-  const code = useMemo(() => generate(text), [text]);
-  return (
-    <svg viewBox={`0 0 ${code.size} ${code.size}`} role="img" aria-label={alt} className={className}>
-      <path d={toSvgPath(code)} />
-    </svg>
   );
 };
 

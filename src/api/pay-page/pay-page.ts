@@ -1,6 +1,5 @@
 import { hash } from "node:crypto";
-import { generate } from "lean-qr";
-import { toSvgPath } from "lean-qr/extras/svg";
+import { drawQrCode } from "../../http/qr-drawing";
 import type { PayNotice } from "../../payments/payment-links/pay";
 import type { LinkPage } from "../../payments/payment-links/page";
 import { channelIn } from "../../payments/provider-id";
@@ -154,10 +153,11 @@ const phone = (url: string, texts: PayTexts): Html =>
     <figcaption>${texts.on_phone}</figcaption>
   </figure>`;
 
-function qrCode(text: string): Html {
-  const drawn = generate(text);
-  const box = `-4 -4 ${drawn.size + 8} ${drawn.size + 8}`;
-  return html`<svg viewBox="${box}" role="img" aria-hidden="true"><path d="${toSvgPath(drawn)}" /></svg>`;
+/** Nothing where the text is too long for a code: the link beside it leads there, too. */
+function qrCode(text: string): Html | undefined {
+  const drawn = drawQrCode(text);
+  if (!drawn) return undefined;
+  return html`<svg viewBox="${drawn.viewBox}" role="img" aria-hidden="true"><path d="${drawn.path}" /></svg>`;
 }
 
 function moneyOf(
