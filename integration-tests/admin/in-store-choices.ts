@@ -37,6 +37,27 @@ export function inStoreChoices(open: () => AdminShop): void {
     await counter.page.getByText("Clerk 7", { exact: true }).waitFor();
   });
 
+  it("a payment link instead, while a payment is open: it is cancelled, and the link is there to scan", async () => {
+    const number = await unpaidOrder(shop, customer("Mary", "Ross"));
+    const counter = await signIn();
+    await counter.open();
+    await counter.pick(number);
+    await counter.button("Take $25.00").click();
+    await counter.shows(en.outcome.scan);
+    const reference = counter.reference();
+    await counter.button(en.link.send).click();
+    await counter.page.getByText(en.link.hint).waitFor();
+    expect(await shop.gateway.order(reference)).toMatchObject({ status: "closed" });
+    const [url = ""] = await readCode(counter.page.locator("svg[role=img]"));
+    await counter.page.getByText(url, { exact: true }).waitFor();
+    await counter.picture("link-en");
+    const phone = await counter.page.context().newPage();
+    await phone.goto(url);
+    await phone.getByText("25.00").first().waitFor();
+    await counter.button(en.action.next).click();
+    await counter.page.getByText(en.orders.heading).waitFor();
+  });
+
   it("shows a QR code, which the customer pays on a page of the wallet", async () => {
     const number = await unpaidOrder(shop, customer("Grace", "Murray"), 4);
     const counter = await signIn();

@@ -38,6 +38,10 @@ export const ROUTE_STORIES: Readonly<Record<string, Story>> = {
     "in-store/payments.cases.ts",
     "and finds what is open for an order",
   ],
+  "POST /admin/crossborder/in-store/payment-links": [
+    "in-store/hand-over.cases.ts",
+    "the payment that is open is cancelled, the link pays the order",
+  ],
   "POST /admin/crossborder/in-store/payments": ["in-store/payments.cases.ts", "scans the customer's code"],
   "GET /admin/crossborder/in-store/payments/:reference": ["in-store/payments.cases.ts", "shows a QR code"],
   "POST /admin/crossborder/in-store/payments/:reference/cancel": [

@@ -1,4 +1,5 @@
 import { z } from "@medusajs/framework/zod";
+import { PaymentLinkView } from "./payment-links";
 import { TransactionView } from "./transactions";
 import { amount, CHANNEL_NAMES, environment, mayWork } from "./values";
 
@@ -122,6 +123,20 @@ export const TakeInStorePayment = z
       refuse("pre_auth", "a cash register takes no holds");
   });
 export type TakeInStorePayment = z.output<typeof TakeInStorePayment>;
+
+/** What is to be paid by a link instead of at the counter. */
+export const HandOver = z.object({
+  order_id: id,
+  /** The payment that is open for it, which is cancelled. */
+  reference: id.optional(),
+  /** Which account, where medusa-config has several. */
+  provider_id: id.optional(),
+});
+export type HandOver = z.output<typeof HandOver>;
+
+/** `payment_link` is null where the gateway has not answered yet. */
+export const HandOverAnswer = z.object({ payment_link: PaymentLinkView.nullable(), ...mayWork });
+export type HandOverAnswer = z.output<typeof HandOverAnswer>;
 
 const barcode = z
   .string()

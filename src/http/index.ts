@@ -63,6 +63,8 @@ export {
   Counter,
   CounterAccount,
   CounterAnswer,
+  HandOver,
+  HandOverAnswer,
   InStoreAnswer,
   InStoreList,
   InStoreOpening,

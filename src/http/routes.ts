@@ -1,5 +1,6 @@
 import * as http from "./index";
 import { DAY_ROUTES } from "./day-routes";
+import { IN_STORE_ROUTES } from "./in-store-routes";
 import { file, known, type RouteShape, shapes, slow } from "./route-shape";
 import { STORE_ROUTES } from "./store-routes";
 
@@ -79,36 +80,6 @@ const transactions = {
     summary: "What waits for a person, the longest first",
     query: http.ListAttention,
     ...known(http.AttentionList),
-  },
-} satisfies Record<string, RouteShape>;
-
-const inStore = {
-  "GET in-store/counter": {
-    summary: "Which accounts can take a payment at the counter, and which clerks there are",
-    ...known(http.CounterAnswer),
-  },
-  "GET in-store/payments": {
-    summary: "The in-store payments that are open, held or paid for an order, the newest first",
-    query: http.ListInStorePayments,
-    ...known(http.InStoreList),
-  },
-  "GET in-store/payments/:reference": {
-    summary: "How an in-store payment stands; asks the gateway while it is open",
-    ...slow(http.InStoreAnswer),
-  },
-  "POST in-store/payments": {
-    summary: "Opens an in-store payment",
-    body: http.TakeInStorePayment,
-    ...slow(http.InStoreOpening),
-  },
-  "POST in-store/payments/:reference/scan": {
-    summary: "Submits the customer's payment code",
-    body: http.Scan,
-    ...slow(http.ScanAnswer),
-  },
-  "POST in-store/payments/:reference/cancel": {
-    summary: "Cancels an in-store payment while nobody has paid",
-    ...slow(http.InStoreAnswer),
   },
 } satisfies Record<string, RouteShape>;
 
@@ -233,7 +204,7 @@ const settings = {
 /** Every route for staff, by method and path below `/admin/crossborder/`. */
 export const ADMIN_ROUTES = shapes({
   ...transactions,
-  ...inStore,
+  ...IN_STORE_ROUTES,
   ...paymentLinks,
   ...recurring,
   ...records,

@@ -81,6 +81,11 @@ export class Clerk {
     return this.api.post(`${PAYMENTS}/${reference}/cancel`);
   }
 
+  /** Has an order paid by a link instead. */
+  handOver(body: { order_id: string; reference?: string; provider_id?: string }) {
+    return this.api.post("/admin/crossborder/in-store/payment-links", body);
+  }
+
   /** What the page at the counter shows of an order that is being paid. */
   paymentsOf(order_id?: string) {
     return this.api.get(PAYMENTS, { params: { order_id } });

@@ -70,5 +70,9 @@ function moneyIn({ reconciliation_status }: InStorePayment, outcome: SaleOutcome
 const isLate = ({ expires_at }: InStorePayment, now: number) =>
   expires_at !== null && Date.parse(expires_at) <= now;
 
+/** Whether nothing was taken: the order can be paid in another way. */
+export const isUnpaid = (payment: InStorePayment) =>
+  isOpen(payment) || payment.state === "closed" || payment.state === "failed";
+
 /** Whether the customer can still pay. */
 export const isOpen = (payment: InStorePayment) => payment.state === "open" || payment.state === "drafted";

@@ -4,13 +4,14 @@ import { type CounterOrder, useOrder } from "./orders";
 import type { Early } from "./early-code";
 import { useNow } from "./hooks";
 import { OrderHeading } from "./order-heading";
-import { isOpen, outcomeOf } from "./outcome";
+import { isOpen, isUnpaid, outcomeOf } from "./outcome";
 import { OutcomeBanner } from "./outcome-banner";
 import { NextPayment, PaymentActions } from "./payment-actions";
 import { useExplain } from "../common/known";
 import { Problem } from "../common/problem";
 import { QrCode } from "./qr-code";
 import { ScanForm } from "./scan-form";
+import { SendLink } from "./send-link";
 import { useText } from "../common/text";
 import { isWaiting, refusalReason, scanResult, usePayment } from "./use-payment";
 
@@ -20,11 +21,13 @@ interface Props {
   order: CounterOrder | undefined;
   /** What was scanned before the page was ready. */
   early: Early;
+  /** The order is paid by a link instead. */
+  onLink: (order_id: string) => void;
   onNext: () => void;
 }
 
 /** The third step: the payment is open, and the page shows how it stands until it is over. */
-export const PaymentScreen = ({ reference, order, early, onNext }: Props) => {
+export const PaymentScreen = ({ reference, order, early, onLink, onNext }: Props) => {
   const text = useText("in_store");
   const common = useText("common");
   const now = useNow();
@@ -43,6 +46,7 @@ export const PaymentScreen = ({ reference, order, early, onNext }: Props) => {
       </div>
     );
   }
+  const { order_id } = payment;
   const scan = scanResult(scanning);
   const outcome = outcomeOf(payment, { scan, cancelled: cancelling.isSuccess, now });
   const tryAgain = () => {
@@ -71,6 +75,9 @@ export const PaymentScreen = ({ reference, order, early, onNext }: Props) => {
         // A draft that is being paid has two pages: the one to open is known once Medusa has the payment.
         order={isCurrent && !isWaiting(payment) ? found : undefined}
       />
+      {order_id && isUnpaid(payment) && (
+        <SendLink order={{ order_id, reference }} onSent={() => onLink(order_id)} />
+      )}
       <Text size="small" className="text-ui-fg-muted">
         {reference}
         {payment.store_admin_no && ` · ${text("clerk.in_force", { number: payment.store_admin_no })}`}

@@ -1,4 +1,6 @@
 import type {
+  HandOver,
+  HandOverAnswer,
   InStoreAnswer,
   InStoreList,
   InStoreOpening,
@@ -24,6 +26,10 @@ const post = <Answer>(path: string, body: object = {}): Promise<Answer> =>
 export async function takePayment(payment: NewPayment): Promise<InStorePayment | null> {
   return (await post<InStoreOpening>("", payment)).payment;
 }
+
+/** Null where the gateway has not answered yet. What is open at the counter is cancelled. */
+export const handOver = async (order: HandOver) =>
+  (await ask<HandOverAnswer>("in-store/payment-links", { body: order })).payment_link;
 
 /** A code that was refused is an answer, not an error: the next one can be tried. */
 export async function scanCode(reference: string, scanned: Scan): Promise<ScanAnswer> {

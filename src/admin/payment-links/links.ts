@@ -6,13 +6,14 @@ import { ask } from "../common/sdk";
 /** So many are shown: an order that has more has others that are over. */
 const SHOWN = 10;
 
-/** The links of an order, and whether another one can be made. */
-export function useLinks(order_id: string) {
+/** The links of an order, and whether another one can be made; asked again as often as `refetchInterval` says. */
+export function useLinks(order_id: string, refetchInterval: number | false = false) {
   const query = new URLSearchParams({ order_id, limit: String(SHOWN) });
   return useQuery({
     queryKey: ["crossborder", "payment-links", order_id],
     queryFn: () => ask<PaymentLinkList>("payment-links", { query }),
     retry: false,
+    refetchInterval,
     staleTime: 0,
   });
 }

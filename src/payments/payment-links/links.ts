@@ -23,6 +23,9 @@ const MOST_DAYS = 366;
 /** What a link is made for. */
 export interface PaymentLinkInput extends CreatePaymentLink, AskedBy {}
 
+/** What an order is paid by, and into which account. */
+export type LinkFor = Pick<PaymentLinkInput, "order_id" | "provider_id">;
+
 /** What seals the links of an account. */
 export const sealerFor = ({ container, accountOf }: StoreContext, provider_id: string): Sealer =>
   sealerOf(container.resolve(ContainerRegistrationKeys.CONFIG_MODULE), accountOf(provider_id).options);
@@ -46,9 +49,7 @@ export async function addLink(
   { expires_at: end, provider_id: wanted, rest_of }: Partial<PaymentLinkInput> & { rest_of?: string },
 ): Promise<PaymentLinkView> {
   const expires_at = readEnd(end, context.clock.now());
-  throwIf(await linkObstacle(context, order));
-  const provider_id = await findAccount(context, order, wanted);
-  if (!provider_id) throw noMethod();
+  const provider_id = await accountFor(context, order, wanted);
   const row = { order_id: order.id, provider_id, expires_at, rest_of: rest_of ?? null, ...currentActor() };
   return viewOf(context, await context.ledger.addPaymentLink(row));
 }
@@ -57,6 +58,23 @@ export async function addLink(
 export const linkObstacleOf = async (context: StoreContext, order: Order, wanted: string) =>
   (await linkObstacle(context, order)) ??
   ((await findAccount(context, order, wanted)) ? undefined : noMethod());
+
+/**
+ * The link by which an order can be paid already, where it is good for a day still: whoever was given it pays by the same one.
+ * @throws MedusaError as `makeLink`, where none could be made
+ */
+export async function findLinkFor(
+  context: StoreContext,
+  { order_id, provider_id: wanted }: LinkFor,
+): Promise<PaymentLinkView | undefined> {
+  const expires_at = { $gt: new Date(context.clock.now() + DAY_MS) };
+  const provider_id = await accountFor(context, await readOrder(context, order_id), wanted);
+  const filters = { order_id, provider_id, revoked_at: null, expires_at };
+  const [link] = await context.ledger.listPaymentLinks(filters, { take: 1, order: NEWEST });
+  return link && viewOf(context, link);
+}
+
+const NEWEST = { created_at: "DESC", id: "DESC" } as const;
 
 /** Why nobody could pay for an order by a link now, whichever the account. */
 async function linkObstacle(context: StoreContext, order: Order) {
@@ -67,6 +85,14 @@ async function linkObstacle(context: StoreContext, order: Order) {
     "currency_not_supported",
     `currency_code: ${currency} cannot be paid with these providers, only USD and CNY`,
   );
+}
+
+/** As `findAccount`. @throws MedusaError what keeps a link from being made */
+async function accountFor(context: StoreContext, order: Order, wanted?: string): Promise<string> {
+  throwIf(await linkObstacle(context, order));
+  const found = await findAccount(context, order, wanted);
+  if (found) return found;
+  throw noMethod();
 }
 
 /** The account that was asked for, or the first one that the order's region offers; undefined where that offers no method of it. */
@@ -96,7 +122,7 @@ function readEnd(given: string | undefined, now: number): Date {
 }
 
 /** @throws MedusaError `order_not_found` */
-async function readOrder({ records }: StoreContext, id: string): Promise<Order> {
+export async function readOrder({ records }: StoreContext, id: string): Promise<Order> {
   const order = await records.orderToPay(id);
   if (order) return order;
   throw paymentError("order_not_found", `order_id: ${quoted(id)} does not exist`);
@@ -137,7 +163,7 @@ export async function listLinks(
   const [links, count] = await context.ledger.listAndCountPaymentLinks(filter, {
     take: limit,
     skip: offset,
-    order: { created_at: "DESC", id: "DESC" },
+    order: NEWEST,
   });
   return {
     payment_links: links.flatMap((link) => viewOfKnown(context, link) ?? []),

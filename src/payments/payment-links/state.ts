@@ -100,5 +100,5 @@ async function payable(
 }
 
 /** The shop has the money, or can still get it, and the order does not know of it yet. */
-const isBeingRecorded = ({ state, reconciliation_status }: LedgerTransaction): boolean =>
+export const isBeingRecorded = ({ state, reconciliation_status }: LedgerTransaction): boolean =>
   holdsMoney(state) && (reconciliation_status === "pending" || reconciliation_status === "needs_attention");

@@ -26,6 +26,13 @@ export const inStore = {
     open_hold: "Hold {{amount}}",
     other_payment: "Go to that payment",
   },
+  link: {
+    send: "Send a payment link instead",
+    heading: "Payment link",
+    hint: "Let the customer scan it, copy it or mail it. Nothing is open at the counter any more.",
+    alt: "QR code that leads to the payment link",
+    none: "There is no link any more that the order can be paid by.",
+  },
   wallet: "Wallet",
   account: "Into which account?",
   account_hint: "Store {{store}} of merchant {{merchant}}",
@@ -112,6 +119,7 @@ export const inStore = {
     not_open:
       "This payment is paid or over: it cannot be cancelled. A paid one is refunded on the order's page.",
     account_not_found: "This account of the gateway is not in medusa-config any more. Choose another one.",
+    no_method: "The order's region offers no payment method of this account, so no link can be made.",
     not_in_store: "This payment was not taken at the counter.",
     transaction_not_found: "There is no such payment.",
     busy: "Somebody else works on this payment right now. Try again in a moment.",

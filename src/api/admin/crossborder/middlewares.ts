@@ -55,6 +55,12 @@ const POLICIES: Readonly<Record<keyof typeof ADMIN_ROUTES, Policies>> = {
   "POST in-store/payments": [readInStore, may("crossborder_in_store_payment", "create")],
   "POST in-store/payments/:reference/scan": [readInStore, may("crossborder_in_store_payment", "update")],
   "POST in-store/payments/:reference/cancel": [readInStore, may("crossborder_in_store_payment", "update")],
+  "POST in-store/payment-links": [
+    readInStore,
+    may("crossborder_in_store_payment", "update"),
+    readLink,
+    may("crossborder_payment_link", "create"),
+  ],
   "GET payment-links": [readLink],
   "POST payment-links": [readLink, may("crossborder_payment_link", "create")],
   "POST payment-links/:id/send": [readLink, may("crossborder_payment_link", "create")],

@@ -1,0 +1,45 @@
+import { Button, toast } from "@medusajs/ui";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { HandOver } from "../../http";
+import { useExplain } from "../common/known";
+import { useMay } from "../common/may";
+import { Problem } from "../common/problem";
+import { useText } from "../common/text";
+import { handOver } from "./payments";
+
+interface Props {
+  order: HandOver;
+  onSent: () => void;
+}
+
+/** Has the order paid by a link; what is open at the counter is cancelled. Nothing for a user who may make none. */
+export const SendLink = ({ order, onSent }: Props) => {
+  const text = useText("in_store");
+  const common = useText("common");
+  const may = useMay();
+  const client = useQueryClient();
+  const explain = useExplain("at_counter");
+  const handing = useMutation({
+    mutationFn: () => handOver(order),
+    onSuccess: (link) => {
+      if (link) onSent();
+      else toast.info(common("still_working"));
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: ["crossborder"] }),
+  });
+  if (!may("crossborder_payment_link:create") || !may("crossborder_in_store_payment:update")) return null;
+  return (
+    <div className="flex flex-col items-start gap-y-3">
+      <Problem error={handing.error} explain={explain} />
+      <Button
+        type="button"
+        size="large"
+        variant="secondary"
+        isLoading={handing.isPending}
+        onClick={() => handing.mutate()}
+      >
+        {text("link.send")}
+      </Button>
+    </div>
+  );
+};

@@ -1,0 +1,49 @@
+import { toast } from "@medusajs/ui";
+import { useMutation } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { useText } from "../common/text";
+import { typedNumber } from "./clerk-number";
+import { useCounter } from "./counter";
+import { type NewPayment, takePayment } from "./payments";
+
+/** Opens a payment as the clerk has chosen it, once the accounts are known. */
+export function useOpening(
+  payment: Omit<NewPayment, "provider_id" | "store_admin_no">,
+  clerk: string,
+  onOpened: (reference: string) => void,
+) {
+  const common = useText("common");
+  const [isWanted, setIsWanted] = useState(false);
+  const choice = useCounter();
+  const { counter, error: unread, account, isChosen } = choice;
+  const opening = useMutation({
+    mutationFn: () =>
+      takePayment({
+        ...payment,
+        ...(account && { provider_id: account.provider_id }),
+        ...(counter && typedNumber(counter, clerk)),
+      }),
+    onSuccess: (opened) => {
+      if (opened) onOpened(opened.reference);
+      else toast.info(common("still_working"));
+    },
+  });
+  // Enter may come before the accounts do. Among several that were never chosen on this device the clerk chooses first.
+  const isReady = isWanted && counter !== undefined;
+  useEffect(() => {
+    if (!isReady) return;
+    setIsWanted(false);
+    if (isChosen) opening.mutate();
+  }, [isReady]);
+  const open = () => {
+    if (counter && !opening.isPending) opening.mutate();
+    setIsWanted(!counter);
+  };
+  return {
+    ...choice,
+    open,
+    refused: opening.error,
+    error: opening.error ?? unread,
+    isPending: opening.isPending || (isWanted && !unread),
+  };
+}

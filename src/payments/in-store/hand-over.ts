@@ -1,0 +1,83 @@
+import type { InStorePayment, PaymentLinkView } from "../../http";
+import type { Order } from "../../medusa";
+import { asAsker, type AskedBy } from "../acts";
+import { listBeingPaid, openObstacle } from "../being-paid";
+import type { StoreContext } from "../context";
+import { paymentError, withMedusaErrors } from "../errors";
+import { findLinkFor, type LinkFor, readOrder } from "../payment-links/links";
+import { isBeingRecorded } from "../payment-links/state";
+import { isInStore } from "../provider-id";
+import { isOpenAtCounter, throwIf } from "../views/obstacles";
+import { retrieveInStore } from "./read";
+
+/** What is to be paid by a link instead of at the counter. */
+export interface HandOverInput extends LinkFor, AskedBy {
+  /** The payment that the clerk has open for it. */
+  reference?: string;
+}
+
+/** The acts of staff that it is made of. */
+export interface HandOverActs {
+  cancel: (reference: string) => Promise<InStorePayment>;
+  makeLink: (wanted: LinkFor) => Promise<PaymentLinkView>;
+}
+
+/**
+ * Has an order paid by a link instead of at the counter. What is open there is cancelled first, and the gateway asked: where it is paid, or
+ * cannot be cancelled, there is no link. Under the lock of the debt: of two clerks the second gets the link of the first, and what another
+ * clerk has opened stays.
+ * @throws MedusaError `payment_is_open` for a payment that the caller does not name, `not_open` where the named one is paid, and what keeps
+ *   a link from being made, or a payment from being cancelled
+ */
+export async function handOver(
+  context: StoreContext,
+  input: HandOverInput,
+  acts: HandOverActs,
+): Promise<PaymentLinkView> {
+  const handing = async () => {
+    const order = await readOrder(context, input.order_id);
+    const wanted = {
+      order_id: order.id,
+      provider_id: input.provider_id ?? (await accountOfOpen(context, input)),
+    };
+    // Before anything is cancelled: a link that cannot be made takes no payment's place.
+    await findLinkFor(context, wanted);
+    await endAtCounter(context, order, input, acts);
+    return (await findLinkFor(context, wanted)) ?? (await acts.makeLink(wanted));
+  };
+  return await withMedusaErrors(() =>
+    asAsker(input, () => context.locks.withDebt(input.order_id, {}, handing)),
+  );
+}
+
+/** The clerk has chosen an account for the payment, and the link pays into the same one. */
+const accountOfOpen = async (context: StoreContext, { reference }: HandOverInput) =>
+  reference === undefined ? undefined : (await retrieveInStore(context, reference)).provider_id;
+
+async function endAtCounter(
+  context: StoreContext,
+  { collections }: Order,
+  { reference }: HandOverInput,
+  { cancel }: HandOverActs,
+): Promise<void> {
+  const { ledger, clock } = context;
+  const payment_collection_id = collections.map(({ id }) => id);
+  const found = await ledger.listTransactions({ payment_collection_id, state: ["drafted", "open"] });
+  const atCounter = found.filter(isInStore);
+  const now = clock.now();
+  throwIf(openObstacle(atCounter.filter((one) => one.reference !== reference && isOpenAtCounter(one, now))));
+  // Also one that was cancelled while the gateway gave no answer: it can still be paid there.
+  for (const one of atCounter) await end(context, one.reference, cancel);
+  throwIf(openObstacle((await listBeingPaid(context, payment_collection_id)).filter(isBeingRecorded)));
+}
+
+/** Another clerk may cancel it in the same moment. */
+async function end(context: StoreContext, reference: string, cancel: HandOverActs["cancel"]): Promise<void> {
+  const failure = await cancel(reference).then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  const { state } = await retrieveInStore(context, reference);
+  if (state === "closed" || state === "failed") return;
+  throw failure ?? paymentError("not_open", `The payment is ${state} already.`);
+}
