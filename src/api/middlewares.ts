@@ -18,7 +18,7 @@ import { shapeChecks } from "./shapes";
 import { completeOneAtATime } from "./store/carts/complete-one-at-a-time";
 import { dropOtherSessionData } from "./store/payment-collections/drop-other-session-data";
 import { oneSessionAtATime } from "./store/payment-collections/one-session-at-a-time";
-import { withoutDraining } from "./store/payment-providers/without-draining";
+import { onlyOffered } from "./store/payment-providers/only-offered";
 import { CancelSchedule, ListOwnSchedules, OpenSession } from "../http";
 
 /** A notification is a short form; nothing of the document comes near this. */
@@ -67,7 +67,7 @@ export default defineMiddlewares({
     {
       matcher: "/store/payment-providers",
       method: ["GET"],
-      middlewares: [withoutDraining],
+      middlewares: [onlyOffered],
     },
     {
       matcher: "/store/crossborder/recurring-schedules*",

@@ -5,6 +5,7 @@ import { known, shapes, slow } from "./route-shape";
 export const IN_STORE_ROUTES = shapes({
   "GET in-store/counter": {
     summary: "Which accounts can take a payment at the counter, and which clerks there are",
+    query: http.ReadCounter,
     ...known(http.CounterAnswer),
   },
   "GET in-store/payments": {

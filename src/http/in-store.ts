@@ -72,6 +72,11 @@ export const Counter = z.object({
   accounts: z
     .array(CounterAccount)
     .describe("those that can take the payment, the one for which none is named first"),
+  stock_locations: z
+    .array(z.object({ id: z.string(), name: z.string() }))
+    .describe(
+      "`id` and `name` of Medusa's stock locations, where an account goes by them ([`stockLocations`](options.md#the-account))",
+    ),
   store_admin_no: text.describe("the clerk number in the metadata of the user who asks, or null"),
   clerks: z
     .array(z.object({ store_admin_no: z.string(), name: z.string() }))
@@ -88,6 +93,10 @@ const id = z.string().min(1).max(100);
 
 export const ListInStorePayments = z.object({ order_id: id });
 export type ListInStorePayments = z.output<typeof ListInStorePayments>;
+
+/** What the counter is to take, and where its till stands. */
+export const ReadCounter = z.object({ order_id: id.optional(), stock_location_id: id.optional() });
+export type ReadCounter = z.output<typeof ReadCounter>;
 
 /** The gateway's vendors: every channel but the counter itself. */
 const vendor = z.enum(CHANNEL_NAMES).exclude(["in_store"]);
@@ -106,6 +115,8 @@ export const TakeInStorePayment = z
     store_admin_no: clerkNo.optional(),
     /** Which account, where medusa-config has several. */
     provider_id: id.optional(),
+    /** The store in which the till stands: a stock location of Medusa's. */
+    stock_location_id: id.optional(),
   })
   .superRefine((body, context) => {
     const refuse = (name: string, reason: string) =>

@@ -70,6 +70,7 @@ export {
   InStoreOpening,
   InStorePayment,
   ListInStorePayments,
+  ReadCounter,
   type Method,
   Scan,
   ScanAnswer,

@@ -70,6 +70,9 @@ export const AccountView = z.object({
   merchant_no: z.string().describe("the gateway's number of the merchant"),
   store_no: z.string().describe("the gateway's number of the store"),
   providers: z.array(ProviderView).describe("`id`, `channel` and `in_store` of each"),
+  unknown_places: z
+    .array(z.string())
+    .describe("what `salesChannels` and `stockLocations` name and Medusa has not: nothing is opened for it"),
   options: z
     .record(z.string(), OptionInForce)
     .describe("the [options](options.md) in force, each with `value` and `from`"),

@@ -2,6 +2,7 @@ import { z } from "@medusajs/framework/zod";
 import { firstId, InterruptedRecords } from "./crashes/interrupted";
 import { readBuyers } from "./records/buyers";
 import { ORDER } from "./records/orders";
+import { HEAD, NAMED_ORDER } from "./records/order-heads";
 import { API_KEY, CLERK, PEOPLE, readClerks } from "./records/people";
 import { readPlacedOrder } from "./records/placed-order";
 import {
@@ -15,6 +16,7 @@ import {
   withId,
 } from "./records/reading";
 import { sessionShape } from "./records/payments";
+import { SALES_CHANNEL, STOCK_LOCATION } from "./records/sold-at";
 
 const REGION = source(
   "region",
@@ -84,26 +86,6 @@ const PAGE = 100;
 
 const SHOP = source("store", z.object({ name: z.string() }));
 
-const HEAD = source(
-  "order",
-  z.object({
-    id: z.string(),
-    display_id: z.number().nullish(),
-    region_id: z.string().nullish(),
-    email: z.string().nullish(),
-  }),
-);
-
-const NAMED_ORDER = source(
-  "order",
-  z.object({
-    id: z.string(),
-    display_id: z.number().nullable(),
-    email: z.string().nullable(),
-    status: z.string(),
-    created_at: z.coerce.date().transform((moment) => moment.toISOString()),
-  }),
-);
 const NAMED = 20;
 interface NamedOrders {
   id: string[];
@@ -125,6 +107,16 @@ const TRANSFER = source(
 export class MedusaRecords extends InterruptedRecords {
   regions(filters: { id?: string } = {}) {
     return readAll(this.query, REGION, filters);
+  }
+
+  /** Some of them, or all. */
+  salesChannels(id?: string[]) {
+    return readAll(this.query, SALES_CHANNEL, id ? { id } : {});
+  }
+
+  /** Some of them, or all. */
+  stockLocations(id?: string[]) {
+    return readAll(this.query, STOCK_LOCATION, id ? { id } : {});
   }
 
   /** Medusa keeps a provider that medusa-config no longer has, so that its transactions are still found. */

@@ -62,6 +62,8 @@ const TYPES = {
   nothing_held: NOT_ALLOWED,
   nothing_to_return: NOT_ALLOWED,
   nothing_to_resolve: NOT_ALLOWED,
+  other_sales_channel: NOT_ALLOWED,
+  other_stock_location: NOT_ALLOWED,
   overpaid: OVER,
   order_canceled: NOT_ALLOWED,
   order_change_open: NOT_ALLOWED,

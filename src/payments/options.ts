@@ -18,7 +18,9 @@ import {
 import { captureOption, isHeldFirst } from "./capture-option";
 import { paymentError } from "./errors";
 import { gatewayTextOptions } from "./gateway-texts";
+import { soldAtOptions } from "./channels/sold-at";
 import { orderPlacement } from "./order-placement";
+import { presentationOption } from "./presentation-option";
 
 const required = z.string("is required").trim().min(1, "must not be empty");
 /** As it is written: a space at its end belongs to it. */
@@ -40,9 +42,6 @@ const minutes = z.number().int().min(1).max(10_080);
 const names = z.array(required, "must be a list of names");
 export const OPENINGS = ["at_once", "on_pay"] as const;
 
-const presentation = z.enum(["cashier", "qrcode"], "must be cashier or qrcode").default("cashier");
-const cashierOnly = z.literal("cashier", "has no QR code, only the cashier page").default("cashier");
-
 /** A recurring card's terms (§4.1): a deduction every so many days, so often. The first payment is the first one. */
 const recurringPlan = z.strictObject({
   frequency: z.number().int().min(1).max(3650),
@@ -53,6 +52,7 @@ const recurringPlan = z.strictObject({
 /** Everything a store writes in the provider's `options`, each by itself. */
 const written = clientOptionsSchema.extend({
   ...gatewayTextOptions,
+  ...soldAtOptions,
   /** Which of the gateway's two base addresses `baseUrl` is: shown to staff, so that test money is not taken for real. */
   environment: z.enum(["production", "test"], "must be production or test").default("production"),
   /** In development the plugin starts a sandbox, and the account pays there. */
@@ -80,14 +80,7 @@ const written = clientOptionsSchema.extend({
   /** The same of a QR code at the counter, where the customer stands; `timeoutMinutes` where it is left out. */
   inStoreTimeoutMinutes: minutes.optional(),
   /** How an online order is shown: the gateway's cashier page, or a QR code in the storefront (§4.4). */
-  presentation: z
-    .strictObject({
-      channel_a: presentation,
-      channel_b: presentation,
-      channel_c: cashierOnly,
-      creditcard: cashierOnly,
-    })
-    .prefault({}),
+  presentation: presentationOption,
   /** When an online payment's order is opened at the gateway, where the storefront does not say: with the session, or when the shopper pays. */
   opening: z.enum(OPENINGS, "must be at_once or on_pay").default("at_once"),
   /** Whether an online order is placed once it is paid, or before: for all channels, or for each of them. */

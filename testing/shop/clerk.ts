@@ -18,7 +18,11 @@ export class Clerk {
   }
 
   /** An order of two that nobody has paid, 25.00 USD where no price is given. Resolves to its id. */
-  async unpaidOrder(is_draft_order = false, unit_price = 12.5): Promise<string> {
+  async unpaidOrder(
+    is_draft_order = false,
+    unit_price = 12.5,
+    sales_channel_id = this.shop.seeded.salesChannel,
+  ): Promise<string> {
     const { container, seeded } = this.shop;
     // Medusa reads it, and its types leave it out.
     const draft = { is_draft_order };
@@ -26,7 +30,7 @@ export class Clerk {
       input: {
         ...draft,
         region_id: seeded.regions.usd,
-        sales_channel_id: seeded.salesChannel,
+        sales_channel_id,
         email: "ada@shop.example",
         status: is_draft_order ? "draft" : "pending",
         no_notification: true,

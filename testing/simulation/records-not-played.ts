@@ -13,6 +13,8 @@ export const RECORDS_NOT_PLAYED = {
   apiKeys: notModelled("records.apiKeys"),
   findCustomers: notModelled("records.findCustomers"),
   clerkNo: notModelled("records.clerkNo"),
+  salesChannels: notModelled("records.salesChannels"),
+  stockLocations: notModelled("records.stockLocations"),
   clerks: notModelled("records.clerks"),
   leftover: notModelled("records.leftover"),
 };

@@ -1,29 +1,45 @@
-import type { CounterAccount } from "../../http";
+import type { Counter } from "../../http";
+import { Problem } from "../common/problem";
 import { useText } from "../common/text";
 import { Choices } from "./choices";
+import type { CounterChoice } from "./counter";
 
 interface Props {
-  accounts: readonly CounterAccount[];
-  chosen: CounterAccount;
-  onChoose: (provider_id: string) => void;
+  counter: Counter;
+  choice: Pick<CounterChoice, "accounts" | "account" | "setAccount" | "location_id" | "setLocation">;
 }
 
-/** Into which account the money goes; nothing where there is one alone. */
-export const CounterAccounts = ({ accounts, chosen, onChoose }: Props) => {
+/** In which store the till stands, and into which account the money goes. Nothing where there is nothing to choose. */
+export const CounterAccounts = ({ counter, choice }: Props) => {
   const text = useText("in_store");
-  if (accounts.length < 2) return null;
-  const choices = accounts.map(({ provider_id, id, store_no, merchant_no }) => ({
-    value: provider_id,
-    label: id,
-    hint: text("account_hint", { store: store_no, merchant: merchant_no }),
-  }));
+  const { accounts, account, setAccount, location_id, setLocation } = choice;
+  const locations = counter.stock_locations.map(({ id, name }) => ({ value: id, label: name }));
+  const isPlaced = locations.length === 0 || location_id !== undefined;
   return (
-    <Choices
-      name="account"
-      legend={text("account")}
-      choices={choices}
-      chosen={chosen.provider_id}
-      onChoose={onChoose}
-    />
+    <>
+      {(locations.length > 1 || !isPlaced) && (
+        <Choices
+          name="location"
+          legend={text("location")}
+          choices={locations}
+          chosen={location_id ?? ""}
+          onChoose={setLocation}
+        />
+      )}
+      {accounts.length > 1 && account && (
+        <Choices
+          name="account"
+          legend={text("account")}
+          choices={accounts.map(({ provider_id, id, store_no, merchant_no }) => ({
+            value: provider_id,
+            label: id,
+            hint: text("account_hint", { store: store_no, merchant: merchant_no }),
+          }))}
+          chosen={account.provider_id}
+          onChoose={setAccount}
+        />
+      )}
+      {isPlaced && accounts.length === 0 && <Problem error={new Error(text("account_none"))} />}
+    </>
   );
 };

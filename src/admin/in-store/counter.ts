@@ -1,29 +1,50 @@
-import { useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { Counter, CounterAccount, CounterAnswer } from "../../http";
 import { ask } from "../common/sdk";
-import { useRemembered } from "./hooks";
+import { useKept, useRemembered } from "./hooks";
 
 const ACCOUNT_KEY = "crossborder.counter-account";
+const LOCATION_KEY = "crossborder.counter-location";
 
-/** What a clerk may choose beside the method, and the account that was chosen. */
-export function useCounter(): {
+/** What a clerk may choose beside the method, and what was chosen. */
+export interface CounterChoice {
   counter: Counter | undefined;
   error: Error | null;
+  /** None until the store of the till is known, where an account goes by it. */
+  accounts: CounterAccount[];
   account: CounterAccount | undefined;
-  /** There is no other one, or it was chosen on this device. */
+  /** There is no other account, or it was chosen on this device. */
   isChosen: boolean;
   setAccount: (provider_id: string) => void;
-} {
+  /** Where the till stands; it is chosen once for a device. */
+  location_id: string | undefined;
+  setLocation: (id: string) => void;
+}
+
+/** Which accounts take the payment of an order, where the till stands. */
+export function useCounter(order_id: string): CounterChoice {
+  const [kept, setLocation] = useKept(LOCATION_KEY);
+  const query = new URLSearchParams({ order_id, ...(kept && { stock_location_id: kept }) });
   const { data, error } = useQuery({
-    queryKey: ["crossborder", "counter"],
-    queryFn: () => ask<CounterAnswer>("in-store/counter"),
+    queryKey: ["crossborder", "counter", order_id, kept],
+    queryFn: () => ask<CounterAnswer>("in-store/counter", { query }),
+    placeholderData: keepPreviousData,
   });
-  const accounts = data?.counter.accounts ?? [];
+  const { stock_locations: locations = [], accounts: taking = [] } = data?.counter ?? {};
+  const location_id = locations.find(({ id }) => id === kept)?.id;
+  const accounts = locations.length > 0 && location_id === undefined ? [] : taking;
   const [chosen, setAccount, isRemembered] = useRemembered(
     ACCOUNT_KEY,
     accounts.map(({ provider_id }) => provider_id),
   );
-  const account = accounts.find(({ provider_id }) => provider_id === chosen);
-  const isChosen = accounts.length === 1 || isRemembered;
-  return { counter: data?.counter, error, account, isChosen, setAccount };
+  return {
+    counter: data?.counter,
+    error,
+    accounts,
+    account: accounts.find(({ provider_id }) => provider_id === chosen),
+    isChosen: accounts.length === 1 || isRemembered,
+    setAccount,
+    location_id,
+    setLocation,
+  };
 }

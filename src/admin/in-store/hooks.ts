@@ -11,13 +11,19 @@ export function useEscape(act: () => void): void {
   }, [act]);
 }
 
-/** One of a few, as it was chosen last on this device; else the first one. */
-export function useRemembered<Value extends string>(key: string, among: readonly Value[]) {
+/** What was chosen last on this device. */
+export function useKept(key: string) {
   const [kept, setKept] = useState(() => localStorage.getItem(key));
-  const choose = (value: Value) => {
+  const keep = (value: string) => {
     localStorage.setItem(key, value);
     setKept(value);
   };
+  return [kept, keep] as const;
+}
+
+/** One of a few, as it was chosen last on this device; else the first one. */
+export function useRemembered<Value extends string>(key: string, among: readonly Value[]) {
+  const [kept, choose] = useKept(key);
   const remembered = among.find((one) => one === kept);
   return [remembered ?? among[0], choose, remembered !== undefined] as const;
 }

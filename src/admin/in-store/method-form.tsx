@@ -60,11 +60,9 @@ export const MethodForm = ({ order, clerk, onClerk, onOpened, onLink, onBack }: 
       <MethodChoices chosen={method} onChoose={setMethod} />
       {wallets.length > 0 && <WalletChoices wallets={wallets} chosen={wallet} onChoose={setWallet} />}
       {holds && <HoldChoice hold={hold} onChange={setHold} />}
+      {counter && <CounterAccounts counter={counter} choice={opening} />}
       {counter && account && (
-        <>
-          <CounterAccounts accounts={counter.accounts} chosen={account} onChoose={opening.setAccount} />
-          <ClerkNumber counter={counter} account={account} typed={clerk} onType={onClerk} />
-        </>
+        <ClerkNumber counter={counter} account={account} typed={clerk} onType={onClerk} />
       )}
       <Problem error={opening.error} explain={explain} />
       {isRefused(opening.refused) && <OtherPayment orderId={order.id} onOpen={onOpened} />}

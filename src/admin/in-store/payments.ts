@@ -14,7 +14,7 @@ import { ask } from "../common/sdk";
 /** What a clerk has chosen. */
 export type NewPayment = Pick<
   TakeInStorePayment,
-  "order_id" | "method" | "vendor" | "pre_auth" | "provider_id" | "store_admin_no"
+  "order_id" | "method" | "vendor" | "pre_auth" | "provider_id" | "store_admin_no" | "stock_location_id"
 >;
 
 const PAYMENTS = "in-store/payments";

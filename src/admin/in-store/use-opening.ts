@@ -8,19 +8,20 @@ import { type NewPayment, takePayment } from "./payments";
 
 /** Opens a payment as the clerk has chosen it, once the accounts are known. */
 export function useOpening(
-  payment: Omit<NewPayment, "provider_id" | "store_admin_no">,
+  payment: Omit<NewPayment, "provider_id" | "store_admin_no" | "stock_location_id">,
   clerk: string,
   onOpened: (reference: string) => void,
 ) {
   const common = useText("common");
   const [isWanted, setIsWanted] = useState(false);
-  const choice = useCounter();
-  const { counter, error: unread, account, isChosen } = choice;
+  const choice = useCounter(payment.order_id ?? "");
+  const { counter, error: unread, account, isChosen, location_id } = choice;
   const opening = useMutation({
     mutationFn: () =>
       takePayment({
         ...payment,
         ...(account && { provider_id: account.provider_id }),
+        ...(location_id && { stock_location_id: location_id }),
         ...(counter && typedNumber(counter, clerk)),
       }),
     onSuccess: (opened) => {
@@ -29,14 +30,15 @@ export function useOpening(
     },
   });
   // Enter may come before the accounts do. Among several that were never chosen on this device the clerk chooses first.
-  const isReady = isWanted && counter !== undefined;
+  const isDecided = isWanted && (counter !== undefined || unread !== null);
   useEffect(() => {
-    if (!isReady) return;
+    if (!isDecided) return;
+    // Also where they could not be read: what comes later opens nothing by itself.
     setIsWanted(false);
-    if (isChosen) opening.mutate();
-  }, [isReady]);
+    if (account && isChosen) opening.mutate();
+  }, [isDecided]);
   const open = () => {
-    if (counter && !opening.isPending) opening.mutate();
+    if (account && !opening.isPending) opening.mutate();
     setIsWanted(!counter);
   };
   return {
@@ -44,6 +46,6 @@ export function useOpening(
     open,
     refused: opening.error,
     error: opening.error ?? unread,
-    isPending: opening.isPending || (isWanted && !unread),
+    isPending: opening.isPending || isWanted,
   };
 }

@@ -2,6 +2,7 @@ import type { AccountView, RegionView } from "../../http";
 import { AccountBox } from "../common/account-box";
 import { CopyText } from "../common/copy-text";
 import { Facts } from "../common/facts";
+import { Problem } from "../common/problem";
 import { useText } from "../common/text";
 import { GatewayCheck } from "./gateway-check";
 import { OptionsTable } from "./options-table";
@@ -16,7 +17,7 @@ interface Props {
 /** What one account is set to, whether that is right, and where it is offered. */
 export const AccountSettings = ({ account, regions }: Props) => {
   const text = useText("settings");
-  const { merchant_no, store_no, provider_id, options } = account;
+  const { merchant_no, store_no, provider_id, unknown_places: unknown, options } = account;
   return (
     <AccountBox account={account}>
       <Facts
@@ -25,6 +26,11 @@ export const AccountSettings = ({ account, regions }: Props) => {
           [text("store_no"), <CopyText key="store" label={text("store_no")} value={store_no} />],
         ]}
       />
+      {unknown.length > 0 && (
+        <div className="px-6 py-4">
+          <Problem error={new Error(text("unknown_places", { names: unknown.join(", ") }))} />
+        </div>
+      )}
       <GatewayCheck provider_id={provider_id} />
       <TestNotification provider_id={provider_id} />
       <RegionSwitches account={account} regions={regions} />

@@ -20,6 +20,7 @@ const WELL: Look = {
   variants: 3,
   priced: { usd: 3, cny: 0 },
   publishableKeys: ["pk_1"],
+  unknownPlaces: [],
 };
 
 describe("crossborder doctor, of what a store tells", () => {
@@ -51,6 +52,12 @@ describe("crossborder doctor, of what a store tells", () => {
     ],
     ["no origins at all", { storeCors: "" }, "STORE_CORS is empty", "add http://localhost:8000"],
     ["customers who cannot sign in", { authCors: "https://shop.example" }, "cannot sign in", "AUTH_CORS"],
+    [
+      "a sales channel that there is not",
+      { unknownPlaces: [{ account: "main", names: ["Berlin"] }] },
+      "the account main names Berlin",
+      "salesChannels",
+    ],
     ["a store without providers", { providers: [] }, "no payment provider", "db:migrate"],
     ["no region in USD or CNY", { regions: [eur] }, "no region is in USD or CNY", "--us-region"],
     [

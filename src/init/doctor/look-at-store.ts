@@ -28,6 +28,7 @@ export const judge = (project: Project, look: Look): Finding[] => [
   ...origins(project, look),
   ...regions(look),
   ...prices(look),
+  ...places(look),
   ...storefront(project, look),
 ];
 
@@ -106,6 +107,12 @@ function prices({ regions: all, variants, priced }: Look): Finding[] {
     return has === 0 ? [{ what, todo: "add prices in the admin, Products" }] : [{ what }];
   });
 }
+
+const places = ({ unknownPlaces }: Look): Finding[] =>
+  unknownPlaces.map(({ account, names }) => ({
+    what: `the account ${account} names ${names.join(", ")}, and the store has no such sales channel or stock location: nothing is opened for it`,
+    todo: "correct salesChannels and stockLocations in medusa-config: the name or the id of one that is there",
+  }));
 
 function storefront({ storefront: folder }: Project, { regions: all, publishableKeys }: Look): Finding[] {
   if (!folder) return [];

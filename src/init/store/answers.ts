@@ -44,6 +44,8 @@ export const lookSchema = z.object({
   variants: z.number(),
   priced: z.record(z.string(), z.number()),
   publishableKeys: z.array(z.string()),
+  /** What the rules of the accounts name and the store has not. */
+  unknownPlaces: z.array(z.object({ account: z.string(), names: z.array(z.string()) })),
 });
 
 export type Look = z.output<typeof lookSchema>;

@@ -2,9 +2,11 @@ import { writeFile } from "node:fs/promises";
 import type { ExecArgs, MedusaContainer } from "@medusajs/framework/types";
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils";
 import { z } from "@medusajs/framework/zod";
+import { accountProviderIds } from "../../payments/accounts";
+import { unknownIn } from "../../payments/channels/sold-at";
 import { storeContext } from "../../payments/context";
 import { CURRENCIES } from "../../payments/options";
-import { isCrossborder } from "../../payments/provider-id";
+import { accountIn, isCrossborder } from "../../payments/provider-id";
 import { listRegions } from "../../payments/settings/regions";
 import type { Look } from "./answers";
 import { publishableKeys } from "./publishable-keys";
@@ -27,8 +29,18 @@ export default async function look({ container, args: [file = ""] }: ExecArgs): 
     regions,
     ...(await prices(container)),
     publishableKeys: await publishableKeys(container),
+    unknownPlaces: await unknownPlaces(container),
   };
   await writeFile(file, JSON.stringify(answer));
+}
+
+async function unknownPlaces(container: MedusaContainer): Promise<Look["unknownPlaces"]> {
+  const { records, accountOf } = storeContext(container);
+  const found = accountProviderIds(container).map(async (id) => {
+    const { sales_channels, stock_locations } = await unknownIn(records, accountOf(id).options);
+    return { account: accountIn(id) ?? id, names: [...sales_channels, ...stock_locations] };
+  });
+  return (await Promise.all(found)).filter(({ names }) => names.length > 0);
 }
 
 const idsSchema = z.array(z.object({ id: z.string() }));

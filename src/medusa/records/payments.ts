@@ -153,6 +153,7 @@ export type Session = RecordOf<typeof SESSION>;
 
 const titles = { title: text, product_title: nullable, variant_title: nullable };
 const line = z.object({ ...titles, quantity: z.number() });
+const sold = { customer_id: nullable, sales_channel_id: nullable };
 const NEW_SESSION = source(
   "payment_session",
   z
@@ -161,9 +162,8 @@ const NEW_SESSION = source(
       data: z.unknown(),
       payment_collection: z.object({
         ...due,
-        cart: z
-          .object({ id: text, customer_id: nullable, region_id: nullable, items: z.array(line).nullish() })
-          .nullish(),
+        order: order.extend(sold).nullish(),
+        cart: z.object({ id: text, ...sold, region_id: nullable, items: z.array(line).nullish() }).nullish(),
       }),
     })
     .transform(({ payment_collection: { raw_amount, ...collection }, ...row }) => ({

@@ -2,6 +2,7 @@ import { z } from "@medusajs/framework/zod";
 import { check, ConnectionError, NOTHING_OPENED } from "../../check/check";
 import type { Check, GatewayCheck } from "../../http";
 import { type Account, accountOf } from "../accounts";
+import { unknownIn } from "../channels/sold-at";
 import type { StoreContext } from "../context";
 import { environmentOf, type ParsedOptions } from "../options";
 import { ago } from "./running";
@@ -43,6 +44,26 @@ export async function checkFormerToken(
   if (now - last.created_at.getTime() < QUIET_MS) return [{ ...used, status: "ok", finding: "used" }];
   const next = "Take previousApiToken out of medusa-config, once the gateway has ended it.";
   return [{ ...used, status: "warning", finding: "over", next }];
+}
+
+/** Whether what the account's rules name is there; nothing where it has none. */
+export async function checkSoldAt({ records }: StoreContext, options: ParsedOptions): Promise<Check[]> {
+  if (options.salesChannels === undefined && options.stockLocations === undefined) return [];
+  const name = "sales channels";
+  const { sales_channels, stock_locations } = await unknownIn(records, options);
+  const names = [...sales_channels, ...stock_locations].join(", ");
+  return names === ""
+    ? [{ name, status: "ok", finding: "known", message: "Every sales channel and stock location is there." }]
+    : [
+        {
+          name,
+          status: "warning",
+          finding: "unknown",
+          facts: { names },
+          message: `Medusa has no sales channel or stock location ${names}: the rule opens no payment for it.`,
+          next: "Write the name or the id of one that is there into salesChannels and stockLocations.",
+        },
+      ];
 }
 
 const checkedSchema = z.object({

@@ -10,7 +10,7 @@ import { messageOf } from "../errors";
 import { type ParsedOptions, isForgottenSandbox, isSandbox } from "../options";
 import { systemClock } from "../clock";
 import { accountIn } from "../provider-id";
-import { checkAssumptions, checkFormerToken } from "./account";
+import { checkAssumptions, checkFormerToken, checkSoldAt } from "./account";
 import { canPay } from "./can-pay";
 import { checkProcesses } from "./processes";
 import { checkRunning } from "./running";
@@ -34,6 +34,7 @@ export async function checkHealth(context: StoreContext): Promise<Health> {
       checkBackendUrl(options),
       await checkAssumptions(context, providerId, options),
       ...(await checkFormerToken(context, providerId, connected)),
+      ...(await checkSoldAt(context, options)),
     ];
     checks.push(...found.map((check) => ({ ...check, account })));
   }

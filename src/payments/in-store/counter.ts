@@ -1,35 +1,104 @@
+import type { MedusaError } from "@medusajs/framework/utils";
 import type { Counter, CounterAccount } from "../../http";
 import { nameOf } from "../../http/person";
+import type { Order } from "../../medusa";
 import { inStoreProviderIds } from "../accounts";
 import type { AskedBy } from "../acts";
+import { goesByLocation, readSoldAt, type SoldAt, soldAtObstacle } from "../channels/sold-at";
 import type { StoreContext } from "../context";
 import { paymentError, quoted } from "../errors";
 import { environmentOf } from "../options";
 import { accountIn, isInStore } from "../provider-id";
+import { throwIf } from "../views/obstacles";
+
+/** What is taken at the counter, and where the till stands. */
+export interface AtCounter {
+  order_id?: string;
+  stock_location_id?: string;
+}
 
 /**
- * The in-store provider that was named, or the first one of medusa-config.
- * @throws MedusaError `invalid_input` for a provider of a storefront, `account_not_found`
+ * The in-store provider that was named, or the first one of medusa-config that takes the payment.
+ * @throws MedusaError `invalid_input` for a provider of a storefront, `account_not_found`, `other_sales_channel`, `other_stock_location`
  */
-export function counterAccount({ container }: StoreContext, wanted?: string): string {
-  const [first = "", ...others] = inStoreProviderIds(container);
-  if (wanted === undefined) return first;
+export async function counterAccount(
+  context: StoreContext,
+  wanted: string | undefined,
+  at: AtCounter,
+): Promise<string> {
+  const all = inStoreProviderIds(context.container);
+  const named = wanted === undefined ? all : [checkWanted(all, wanted)];
+  const soldAt = await soldAtCounter(context, at);
+  const [first = ""] = named;
+  const taking = named.find((id) => !obstacleAt(context, id, soldAt));
+  if (taking === undefined) throwIf(obstacleAt(context, first, soldAt));
+  return taking ?? first;
+}
+
+function checkWanted(all: readonly string[], wanted: string): string {
   const message = `provider_id: ${quoted(wanted)} is not an in-store provider`;
   if (!isInStore({ provider_id: wanted })) throw paymentError("invalid_input", message);
-  if ([first, ...others].includes(wanted)) return wanted;
+  if (all.includes(wanted)) return wanted;
   throw paymentError("account_not_found", `${message} of medusa-config`);
 }
 
+const obstacleAt = (context: StoreContext, id: string, soldAt: SoldAt) =>
+  soldAtObstacle(context.accountOf(id).options, id, soldAt);
+
+const rulesOf = (context: StoreContext) =>
+  inStoreProviderIds(context.container).map((id) => context.accountOf(id).options);
+
+/** A store that does not exist is none. */
+async function soldAtCounter(
+  context: StoreContext,
+  { order_id, stock_location_id }: AtCounter,
+): Promise<SoldAt> {
+  const rules = rulesOf(context);
+  const isRuled = rules.some(({ salesChannels }) => salesChannels !== undefined);
+  const head = isRuled && order_id ? await context.records.orderHead(order_id) : undefined;
+  const { sales_channel_id } = head ?? {};
+  return await readSoldAt(context.records, rules, {
+    ...(sales_channel_id && { sales_channel_id }),
+    ...(stock_location_id && { stock_location_id }),
+  });
+}
+
+/** Why no account takes a payment of an order at the counter, wherever the till stands. */
+export async function soldElsewhere(
+  context: StoreContext,
+  { id: order_id }: Pick<Order, "id">,
+): Promise<MedusaError | undefined> {
+  const ids = inStoreProviderIds(context.container);
+  const soldAt = await soldAtCounter(context, { order_id });
+  const obstacles = ids.map((id) =>
+    goesByLocation(context.accountOf(id).options, id) ? undefined : obstacleAt(context, id, soldAt),
+  );
+  return obstacles.includes(undefined) ? undefined : obstacles[0];
+}
+
 /** What a clerk may choose beside the method. */
-export async function readCounter(context: StoreContext, { user_id }: AskedBy): Promise<Counter> {
+export async function readCounter(
+  context: StoreContext,
+  { user_id, ...at }: AskedBy & AtCounter,
+): Promise<Counter> {
   const own = user_id === undefined ? undefined : await context.records.clerkNo(user_id);
   const clerks = own === undefined ? await context.records.clerks() : [];
+  const soldAt = await soldAtCounter(context, at);
   return {
-    accounts: inStoreProviderIds(context.container).map((id) => accountAt(context, id)),
+    accounts: inStoreProviderIds(context.container)
+      .filter((id) => !obstacleAt(context, id, soldAt))
+      .map((id) => accountAt(context, id)),
+    stock_locations: await locationsOf(context),
     store_admin_no: own ?? null,
     clerks: clerks.map((user) => ({ store_admin_no: user.store_admin_no, name: nameOf(user) })),
   };
 }
+
+/** All stores, where some account goes by them: a till of another account may stand in any. */
+const locationsOf = async (context: StoreContext): Promise<Counter["stock_locations"]> =>
+  rulesOf(context).some(({ stockLocations }) => stockLocations !== undefined)
+    ? await context.records.stockLocations()
+    : [];
 
 function accountAt(context: StoreContext, provider_id: string): CounterAccount {
   const { options } = context.accountOf(provider_id);

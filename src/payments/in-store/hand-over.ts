@@ -3,7 +3,7 @@ import type { Order } from "../../medusa";
 import { asAsker, type AskedBy } from "../acts";
 import { listBeingPaid, openObstacle } from "../being-paid";
 import type { StoreContext } from "../context";
-import { paymentError, withMedusaErrors } from "../errors";
+import { codeOf, paymentError, withMedusaErrors } from "../errors";
 import { findLinkFor, type LinkFor, readOrder } from "../payment-links/links";
 import { isBeingRecorded } from "../payment-links/state";
 import { isInStore } from "../provider-id";
@@ -36,12 +36,8 @@ export async function handOver(
 ): Promise<PaymentLinkView> {
   const handing = async () => {
     const order = await readOrder(context, input.order_id);
-    const wanted = {
-      order_id: order.id,
-      provider_id: input.provider_id ?? (await accountOfOpen(context, input)),
-    };
     // Before anything is cancelled: a link that cannot be made takes no payment's place.
-    await findLinkFor(context, wanted);
+    const wanted = await linkFor(context, input);
     await endAtCounter(context, order, input, acts);
     return (await findLinkFor(context, wanted)) ?? (await acts.makeLink(wanted));
   };
@@ -50,9 +46,23 @@ export async function handOver(
   );
 }
 
-/** The clerk has chosen an account for the payment, and the link pays into the same one. */
-const accountOfOpen = async (context: StoreContext, { reference }: HandOverInput) =>
-  reference === undefined ? undefined : (await retrieveInStore(context, reference)).provider_id;
+/**
+ * Into the account that the clerk has chosen, for the link or for the payment that is open; into another one where that takes no payment of
+ * the order on a page.
+ */
+async function linkFor(context: StoreContext, input: HandOverInput): Promise<LinkFor> {
+  const { order_id, reference } = input;
+  const open = reference === undefined ? undefined : await retrieveInStore(context, reference);
+  const chosen = { order_id, provider_id: input.provider_id ?? open?.provider_id };
+  try {
+    await findLinkFor(context, chosen);
+    return chosen;
+  } catch (error) {
+    if (codeOf(error) !== "no_method" || chosen.provider_id === undefined) throw error;
+    await findLinkFor(context, { order_id });
+    return { order_id };
+  }
+}
 
 async function endAtCounter(
   context: StoreContext,

@@ -14,7 +14,7 @@ import { debtObstacle, listBeingPaid, openObstacle } from "../being-paid";
 import type { StoreContext } from "../context";
 import { messageOf, paymentError, quoted, withMedusaErrors } from "../errors";
 import { isInStore } from "../provider-id";
-import { counterAccount } from "./counter";
+import { counterAccount, soldElsewhere } from "./counter";
 import { sealerOf, type InStoreRequest, inStoreSessionData } from "../keys";
 import { throwIf } from "../views/obstacles";
 import { readPayment } from "./read";
@@ -32,6 +32,8 @@ export interface InStoreInput extends Payable, AskedBy {
   store_admin_no?: string;
   /** Which account, where medusa-config has several. */
   provider_id?: string;
+  /** The store in which the till stands, where an account goes by it. */
+  stock_location_id?: string;
 }
 
 /**
@@ -41,15 +43,23 @@ export interface InStoreInput extends Payable, AskedBy {
  */
 export async function takePayment(context: StoreContext, input: InStoreInput): Promise<InStorePayment> {
   return await withMedusaErrors(async () => {
-    const collection_id = input.payment_collection_id ?? "";
-    const order_id = input.order_id ?? (await context.records.orderOfCollection(collection_id));
-    return await context.locks.withDebt(order_id ?? collection_id, {}, () => take(context, input));
+    const order_id = await orderOf(context, input);
+    const debt_id = order_id ?? input.payment_collection_id ?? "";
+    return await context.locks.withDebt(debt_id, {}, () => take(context, input, order_id));
   });
 }
 
-async function take(context: StoreContext, input: InStoreInput): Promise<InStorePayment> {
+const orderOf = async ({ records }: StoreContext, { order_id, payment_collection_id = "" }: Payable) =>
+  order_id ?? (await records.orderOfCollection(payment_collection_id));
+
+async function take(
+  context: StoreContext,
+  input: InStoreInput,
+  order_id: string | undefined,
+): Promise<InStorePayment> {
   const { container, ledger, clock } = context;
-  const provider_id = counterAccount(context, input.provider_id);
+  const { stock_location_id } = input;
+  const provider_id = await counterAccount(context, input.provider_id, { order_id, stock_location_id });
   const { options } = accountOf(container, provider_id);
   const order = input.order_id === undefined ? undefined : await context.records.order(input.order_id);
   // Before `collectionDue`: it changes the amount of a payment collection, which a customer may be paying.
@@ -83,6 +93,7 @@ export async function counterObstacle(context: StoreContext, order: Order): Prom
   return (
     counterCurrencyObstacle(order.currency_code) ??
     (await dueObstacle(context, order)) ??
+    (await soldElsewhere(context, order)) ??
     (await anyOpen(context, openCollections(order)))
   );
 }

@@ -7,6 +7,7 @@ import { accountProviderIds } from "../accounts";
 import type { AskedBy } from "../acts";
 import { payPageUrl } from "../addresses";
 import { dueObstacle } from "../amount-due";
+import { channelObstacle } from "../channels/offered-in";
 import type { StoreContext } from "../context";
 import { codeOf, paymentError, quoted } from "../errors";
 import { paymentLinkToken, type Sealer, sealerOf } from "../keys";
@@ -32,8 +33,8 @@ export const sealerFor = ({ container, accountOf }: StoreContext, provider_id: s
 
 /**
  * Makes a link by which what an order owes can be paid.
- * @throws MedusaError `order_not_found`, `order_canceled`, `order_has_hold`, `nothing_due`, `currency_not_supported`, `no_method`,
- *   `account_not_found`, or `invalid_input` for a moment that is over or too far away
+ * @throws MedusaError `order_not_found`, `order_canceled`, `order_has_hold`, `nothing_due`, `currency_not_supported`,
+ *   `other_sales_channel`, `no_method`, `account_not_found`, or `invalid_input` for a moment that is over or too far away
  */
 export async function makeLink(context: StoreContext, input: PaymentLinkInput): Promise<PaymentLinkView> {
   return await addLink(context, await readOrder(context, input.order_id), input);
@@ -79,7 +80,8 @@ const NEWEST = { created_at: "DESC", id: "DESC" } as const;
 /** Why nobody could pay for an order by a link now, whichever the account. */
 async function linkObstacle(context: StoreContext, order: Order) {
   const obstacle = await dueObstacle(context, order);
-  if (obstacle || CURRENCIES.includes(order.currency_code)) return obstacle;
+  if (obstacle) return obstacle;
+  if (CURRENCIES.includes(order.currency_code)) return await channelObstacle(context, order.id);
   const currency = order.currency_code.toUpperCase();
   return paymentError(
     "currency_not_supported",
@@ -104,13 +106,16 @@ async function findAccount(
   if (wanted !== undefined) context.accountOf(wanted);
   const accounts = wanted === undefined ? accountProviderIds(context.container) : [inboxProviderId(wanted)];
   const head = await context.records.orderHead(order.id);
-  const paid = { region_id: head?.region_id, currency_code: order.currency_code };
+  const paid = { ...head, currency_code: order.currency_code };
   for (const account of accounts) if ((await methodsOf(context, account, paid)).length > 0) return account;
   return undefined;
 }
 
 const noMethod = () =>
-  paymentError("no_method", "The region of this order offers no payment method of this account.");
+  paymentError(
+    "no_method",
+    "The region and the sales channel of this order have no payment method of this account.",
+  );
 
 function readEnd(given: string | undefined, now: number): Date {
   const end = given === undefined ? now + DEFAULT_DAYS * DAY_MS : Date.parse(given);

@@ -65,6 +65,7 @@ const NOTICES: Readonly<Record<string, PayNotice>> = {
   channel_off: "method_gone",
   gateway_unreachable: "unavailable",
   nothing_due: "in_progress",
+  other_sales_channel: "method_gone",
   payment_is_open: "in_progress",
   payment_over: "busy",
   payment_unavailable: "unavailable",

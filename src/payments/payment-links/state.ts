@@ -86,7 +86,7 @@ async function payable(
   const { id: order_id, currency_code } = order;
   const due = { order_id, currency_code, amount: amountText(order.due) };
   const head = await context.records.orderHead(order_id);
-  const methods = await methodsOf(context, provider_id, { region_id: head?.region_id, currency_code });
+  const methods = await methodsOf(context, provider_id, { ...head, currency_code });
   if (methods.length === 0) return { is: "no_method", ...due };
   const collections = openCollections(order);
   const open = transactions.find(

@@ -31,6 +31,8 @@ const UNSET: (keyof ParsedOptions)[] = [
     "storeAdminNo",
     "inStoreTimeoutMinutes",
     "callsPerSecond",
+    "salesChannels",
+    "stockLocations",
     "previousApiToken",
     "refund",
   ] as const),

@@ -2,6 +2,7 @@ import type { AccountView, Settings } from "../../http";
 import { momentOrNull, momentText } from "../../http/values";
 import type { StoreContext } from "../context";
 import { accountOf, accountProviderIds, writtenOf } from "../accounts";
+import { unknownIn } from "../channels/sold-at";
 import { lastNotification, oldestDue } from "../health/running";
 import { environmentOf } from "../options";
 import { accountIn, channelIn, isInStore, providerIdsBeside } from "../provider-id";
@@ -38,6 +39,7 @@ async function readAccount(context: StoreContext, provider_id: string): Promise<
       channel: channelIn(id) ?? null,
       in_store: isInStore({ provider_id: id }),
     })),
+    unknown_places: Object.values(await unknownIn(context.records, options)).flat(),
     options: optionsInForce(options, writtenOf(context.container, provider_id)),
     last_notification_at: momentOrNull(notified_at ?? null),
     oldest_due: due ? { ...due, since: momentText(due.since) } : null,

@@ -27,6 +27,7 @@ export const health = {
     api_token: "API token",
     gateway: "Gateway",
     assumptions: "Assumptions about the gateway",
+    sales_channels: "Sales channels and stores",
     token_exchange: "Exchange of the API token",
     notification_address: "Notification address",
     reconciliation_job: "Reconciliation job",
@@ -114,6 +115,10 @@ export const health = {
       agree: "Checked {{moment}}: {{agree}} agree, 0 differ.",
       differ: "Checked {{moment}}: {{agree}} agree, {{differ}} differ: {{names}}.",
     },
+    sales_channels: {
+      known: "Every sales channel and stock location that the options name is there.",
+      unknown: "Medusa has no sales channel or stock location {{names}}: nothing is opened for it.",
+    },
     token_exchange: {
       none: "No notification has come yet that was signed with previousApiToken. Take it out a day after the exchange.",
       not_active: "The gateway does not take apiToken yet: what it is sent is signed with previousApiToken.",
@@ -171,6 +176,9 @@ export const health = {
       never: "Run npx crossborder check, or check it in the settings: that asks, and opens nothing.",
       agree: 'Set returnMoney: "automatic": until now money that no order can use waits.',
       differ: "Set the options that npx crossborder check names, and run it again.",
+    },
+    sales_channels: {
+      unknown: "Write the name or the id of one that is there into salesChannels and stockLocations.",
     },
     token_exchange: { over: "Take previousApiToken out of medusa-config, once the gateway has ended it." },
     notification_address: { this_machine: "Set backendUrl to the public https address of this server." },

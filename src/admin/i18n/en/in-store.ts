@@ -34,7 +34,10 @@ export const inStore = {
     none: "There is no link any more that the order can be paid by.",
   },
   wallet: "Wallet",
+  location: "Where does this till stand?",
   account: "Into which account?",
+  account_none:
+    "No account takes payments of the sales channel of this order here. Tell whoever runs the shop.",
   account_hint: "Store {{store}} of merchant {{merchant}}",
   clerk: {
     in_force: "Clerk {{number}}",
@@ -119,7 +122,10 @@ export const inStore = {
     not_open:
       "This payment is paid or over: it cannot be cancelled. A paid one is refunded on the order's page.",
     account_not_found: "This account of the gateway is not in medusa-config any more. Choose another one.",
-    no_method: "The order's region offers no payment method of this account, so no link can be made.",
+    no_method:
+      "The order's region and sales channel have no payment method of this account, so no link can be made.",
+    other_sales_channel: "This account takes no payments of the order's sales channel.",
+    other_stock_location: "This account takes no payments in this store.",
     not_in_store: "This payment was not taken at the counter.",
     transaction_not_found: "There is no such payment.",
     busy: "Somebody else works on this payment right now. Try again in a moment.",

@@ -24,6 +24,7 @@ export const paymentLinks = {
     order_canceled: "This order is cancelled.",
     order_has_hold: "An amount is held for this order. Capture or release it first.",
     currency_not_supported: "The currency of this order cannot be paid by a link.",
+    other_sales_channel: "No account takes payments of the sales channel of this order.",
     no_method:
       "The region of this order offers no payment method of this plugin. Offer one, then make the link.",
     no_address: "The order has no e-mail address. Copy the link, and send it yourself.",

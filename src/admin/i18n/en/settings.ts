@@ -4,6 +4,8 @@ export const settings = {
   to_health: "Health",
   merchant_no: "Merchant number",
   store_no: "Store number",
+  unknown_places:
+    "Medusa has no sales channel or stock location {{names}}. Nothing is opened for it: correct salesChannels and stockLocations in medusa-config.",
   test: {
     heading: "Do notifications arrive?",
     hint: "Sends one to the store's own public address, as the gateway would. It names no payment and moves no money.",

@@ -28,6 +28,7 @@ export const health: Translated<Texts["health"]> = {
     api_token: "API 令牌",
     gateway: "网关",
     assumptions: "对网关的假设",
+    sales_channels: "销售渠道与门店",
     token_exchange: "更换 API 令牌",
     notification_address: "通知地址",
     reconciliation_job: "核对任务",
@@ -108,6 +109,10 @@ export const health: Translated<Texts["health"]> = {
       agree: "核对时间：{{moment}}。{{agree}} 项一致，0 项不同。",
       differ: "核对时间：{{moment}}。{{agree}} 项一致，{{differ}} 项不同：{{names}}。",
     },
+    sales_channels: {
+      known: "选项中的销售渠道和库存地点都存在。",
+      unknown: "Medusa 中没有名为 {{names}} 的销售渠道或库存地点，不会为其开启支付。",
+    },
     token_exchange: {
       none: "尚未收到使用 previousApiToken 签名的通知。更换一天后即可移除它。",
       not_active: "网关尚未接受 apiToken：发往网关的请求使用 previousApiToken 签名。",
@@ -162,6 +167,7 @@ export const health: Translated<Texts["health"]> = {
       agree: '请设置 returnMoney: "automatic"：在此之前，无法用于订单的款项会留待人工处理。',
       differ: "请按 npx crossborder check 的提示设置选项，然后再次运行。",
     },
+    sales_channels: { unknown: "请在 salesChannels 和 stockLocations 中填写现有的名称或 ID。" },
     token_exchange: { over: "网关停用旧令牌后，请从 medusa-config 中移除 previousApiToken。" },
     notification_address: {
       this_machine: "将 backendUrl 设为本服务器的公网 https 地址。",

@@ -27,6 +27,7 @@ export const paymentLinks: Translated<Texts["payment_links"]> = {
     order_canceled: "此订单已取消。",
     order_has_hold: "此订单有预授权金额，请先扣款或释放。",
     currency_not_supported: "此订单的货币无法用链接付款。",
+    other_sales_channel: "没有账户收取此订单所属销售渠道的款项。",
     no_method: "此订单的地区没有提供本插件的支付方式。请先提供，再生成链接。",
     no_address: "此订单没有邮箱地址，请复制链接后自行发送。",
     no_email_provider: "此商店没有邮件通知服务，请复制链接后自行发送。",

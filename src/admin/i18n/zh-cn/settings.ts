@@ -7,6 +7,8 @@ export const settings: Translated<Texts["settings"]> = {
   to_health: "运行状态",
   merchant_no: "商户号",
   store_no: "门店号",
+  unknown_places:
+    "Medusa 中没有名为 {{names}} 的销售渠道或库存地点，不会为其开启支付。请在 medusa-config 中更正 salesChannels 和 stockLocations。",
   test: {
     heading: "通知能否到达？",
     hint: "像网关一样向商店自己的公网地址发送一条通知。它不涉及任何支付，也不动用资金。",

@@ -16,6 +16,7 @@ import { sameAmount } from "../../../gateway";
 import { type Plan, timeoutOf } from "../flows";
 import type { MakePlan, PlannedSession } from "../payment-plan";
 import { endOfPlaced } from "./placing";
+import { checkSoldAt } from "./sold-at";
 import { asksForSame, isOwn, keptInput, shownData } from "../session-data";
 import { askBeforeReplacing, replace } from "./replacing";
 
@@ -23,7 +24,7 @@ type SessionData = Record<string, unknown> | undefined;
 
 /**
  * Opens a new order for the session's amount, under a new reference.
- * @throws MedusaError `channel_off`, `payment_unavailable`, or naming the field that cannot be paid
+ * @throws MedusaError `channel_off`, `other_sales_channel`, `payment_unavailable`, or naming the field that cannot be paid
  */
 export async function open(
   context: ProviderContext,
@@ -31,6 +32,7 @@ export async function open(
   data: SessionData,
   makePlan: MakePlan,
 ): Promise<InitiatePaymentOutput> {
+  await checkSoldAt(context, session);
   const plan = await withTexts(context, session, makePlan(data, session, context));
   const { draft, ...written } = draftOf(context, session, plan);
   const placed = { ...draft, ...(await endOfPlaced(context, session)) };
@@ -108,6 +110,7 @@ async function openPrepared(
   data: Record<string, unknown>,
   makePlan: MakePlan,
 ): Promise<InitiatePaymentOutput> {
+  await checkSoldAt(context, session);
   const plan = await withTexts(context, session, makePlan(data, session, context));
   const { draft, ...written } = draftOf(context, session, plan, transaction.reference);
   const placed = { ...draft, ...(await endOfPlaced(context, session)) };

@@ -12,6 +12,7 @@ import type { NewSession } from "../../../medusa";
 import { isDeduction } from "../../../modules/crossborder/internal";
 import type { ProviderContext } from "../../../payments/context";
 import { paymentError } from "../../../payments/errors";
+import { hasRule } from "../../../payments/channels/sold-at";
 import { forPayer } from "../../../payments/gateway";
 import { DEDUCTION_TICKET, OPEN_NOW, readDeductionTicket, readInStoreTicket } from "../../../payments/keys";
 import { voidUnpaid } from "../../../payments/steps/reverse";
@@ -30,12 +31,13 @@ import {
   transactionIn,
 } from "../session-data";
 import { open, openNow, prepare } from "./opening";
+import { checkSoldAt } from "./sold-at";
 import { closeUnpaid } from "./replacing";
 
 /**
  * Opens the order at the gateway, priced and described by what Medusa's database says of the session; or writes it down, where the
  * shopper opens it later.
- * @throws MedusaError `invalid_input`, `already_paid`, `channel_off`, `payment_unavailable`, or naming the field that cannot be paid
+ * @throws MedusaError `invalid_input`, `already_paid`, `channel_off`, `other_sales_channel`, `payment_unavailable`, or naming the field that cannot be paid
  */
 export async function initiate(
   context: ProviderContext,
@@ -45,6 +47,8 @@ export async function initiate(
   const id = medusa?.idempotency_key ?? "";
   if (opensLater(data ?? {}, context.account.options) && !data?.[DEDUCTION_TICKET]) {
     const alone = known(context, await context.records.sessionAlone(id));
+    if (hasRule(context.account.options, alone.provider_id))
+      await checkSoldAt(context, known(context, await context.records.newSession(id)));
     const prepared = await prepare(context, alone, data, makePlan);
     if (prepared) return prepared;
   }
