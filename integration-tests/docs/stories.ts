@@ -50,6 +50,10 @@ export const STORIES: Readonly<Record<string, Story>> = {
     "reconciliation/told-refunds.cases.ts",
     "and the ledger has the money: it is refunded at once",
   ],
+  "subscriber crossborder-recurring-charged": [
+    "recurring/own-orders.cases.ts",
+    "becomes an order by itself, once",
+  ],
   "subscriber crossborder-region-updated": [
     "admin/channel-off.cases.ts",
     "no money goes back by itself: a person",

@@ -11,6 +11,7 @@ import { Migration20261123215410 } from "../../src/modules/crossborder/migration
 import { Migration20261125132101 } from "../../src/modules/crossborder/migrations/Migration20261125132101";
 import { Migration20261125133206 } from "../../src/modules/crossborder/migrations/Migration20261125133206";
 import { Migration20261125135138 } from "../../src/modules/crossborder/migrations/Migration20261125135138";
+import { Migration20261125214900 } from "../../src/modules/crossborder/migrations/Migration20261125214900";
 import { Migration20261125220052 } from "../../src/modules/crossborder/migrations/Migration20261125220052";
 import { Audit, AuditDay, AuditFinding } from "../../src/modules/crossborder/models/audit";
 import {
@@ -65,6 +66,7 @@ const MIGRATIONS = [
   Migration20261125132101,
   Migration20261125133206,
   Migration20261125135138,
+  Migration20261125214900,
   Migration20261125220052,
 ].map((migration) => ({ name: migration.name, class: migration }));
 

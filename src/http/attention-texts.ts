@@ -95,6 +95,11 @@ export const ATTENTION_TEXTS: Readonly<Record<WaitingCode, AttentionText>> = {
     next: "Send the money back. If the amount is right, make its order by hand and mark it as solved.",
     action: "return",
   },
+  renewal_order_failed: {
+    what: "A card was charged for its subscription, and the order of this renewal could not be made.",
+    next: "Correct what the last error names, then make the order on the subscription's page. Or send the money back.",
+    action: "open_subscription",
+  },
   order_unpaid: {
     what: "The payment of an order was taken back, and the order is still there.",
     next: "Cancel the order, or take the payment again.",

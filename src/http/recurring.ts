@@ -47,6 +47,11 @@ const own = z.object({
 export const ScheduleView = own.extend({
   customer_id: text.describe("whose it is"),
   reference: z.string().describe("of the first payment"),
+  create_orders: z
+    .boolean()
+    .describe(
+      "whether the plugin makes the order of each renewal, as the plan said when the schedule started",
+    ),
   requested_payment_count: z
     .number()
     .int()

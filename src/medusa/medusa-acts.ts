@@ -17,8 +17,9 @@ import {
 import { Repairs } from "./crashes/repairs";
 import { markCart, unmarkCart } from "./records/cart-statements";
 import type { Session } from "./records/payments";
-import { type PlacedOrder, readCodedDiscounts } from "./records/placed-order";
+import { type PlacedOrder, readCodedDiscounts, readTaxed } from "./records/placed-order";
 import { withId } from "./records/reading";
+import { agreedTaxLines } from "./records/tax-lines";
 import { run } from "./running";
 
 /** What Medusa's workflow engine tells of a run. */
@@ -187,6 +188,30 @@ export class MedusaActs extends Repairs {
     const orders = container.resolve(Modules.ORDER);
     await orders.deleteOrderLineItemAdjustments(items);
     await orders.deleteOrderShippingMethodAdjustments(shipping_methods);
+  }
+
+  /**
+   * Gives a copy the taxes of the order that it was made of, which its customer has agreed to pay. Medusa computes them anew when it
+   * makes a draft, and when it places one.
+   */
+  async keepTaxLines({ items, shipping_methods }: PlacedOrder, order_id: string): Promise<void> {
+    const container = this.open();
+    const now = await readTaxed(container.resolve(ContainerRegistrationKeys.QUERY), order_id);
+    const orders = container.resolve(Modules.ORDER);
+    const ofItems = agreedTaxLines(now?.items ?? [], items, (one) => one.variant_id ?? one.title);
+    const ofShipping = agreedTaxLines(
+      now?.shipping_methods ?? [],
+      shipping_methods,
+      (one) => one.shipping_option_id,
+    );
+    if (ofItems) {
+      const lines = ofItems.map(({ of: item_id, line }) => ({ ...line, item_id }));
+      await orders.setOrderLineItemTaxLines(order_id, lines);
+    }
+    if (ofShipping) {
+      const lines = ofShipping.map(({ of: shipping_method_id, line }) => ({ ...line, shipping_method_id }));
+      await orders.setOrderShippingMethodTaxLines(order_id, lines);
+    }
   }
 
   /**

@@ -4,7 +4,6 @@ import { readBuyers } from "./records/buyers";
 import { ORDER } from "./records/orders";
 import { HEAD, NAMED_ORDER } from "./records/order-heads";
 import { API_KEY, CLERK, PEOPLE, readClerks } from "./records/people";
-import { readPlacedOrder } from "./records/placed-order";
 import {
   listOf,
   readAll,
@@ -193,10 +192,6 @@ export class MedusaRecords extends InterruptedRecords {
       .whereRaw("? = any(channels)", "email")
       .where({ is_enabled: true, deleted_at: null });
     return (await email.first("id")) !== undefined;
-  }
-
-  placedOrder(id: string) {
-    return readPlacedOrder(this.query, id);
   }
 
   /**

@@ -17,6 +17,7 @@ const OVER = MedusaError.Types.PAYMENT_AUTHORIZATION_ERROR;
  */
 const TYPES = {
   account_not_found: NOT_FOUND,
+  address_abroad: NOT_ALLOWED,
   already_paid: NOT_ALLOWED,
   already_returned: NOT_ALLOWED,
   amount_differs: NOT_ALLOWED,
@@ -88,6 +89,7 @@ const TYPES = {
   release_under_way: NOT_ALLOWED,
   rest_changed: NOT_ALLOWED,
   region_not_found: NOT_FOUND,
+  product_gone: NOT_ALLOWED,
   schedule_ambiguous: NOT_ALLOWED,
   schedule_cancelled: NOT_ALLOWED,
   schedule_not_found: NOT_FOUND,

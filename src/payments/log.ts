@@ -67,6 +67,7 @@ export const LOG_CODES = {
     "The event bus did not take a notification: the server that received it processes it.",
   ],
   payment_unavailable: ["warn", "An order could not be opened, or closed, at the gateway for a shopper."],
+  renewal_order_not_made: ["warn", "Whether the order of a renewal was made is not known; the job makes it."],
   replaced_unasked: [
     "warn",
     "A shopper pays in another way, and the gateway did not say whether the order before was paid; what was goes back.",

@@ -21,6 +21,7 @@ import { gatewayTextOptions } from "./gateway-texts";
 import { soldAtOptions } from "./channels/sold-at";
 import { orderPlacement } from "./order-placement";
 import { presentationOption } from "./presentation-option";
+import { recurringPlan } from "./recurring-plan-option";
 
 const required = z.string("is required").trim().min(1, "must not be empty");
 /** As it is written: a space at its end belongs to it. */
@@ -41,13 +42,6 @@ const storefrontAddress = webAddress.refine((url) => {
 const minutes = z.number().int().min(1).max(10_080);
 const names = z.array(required, "must be a list of names");
 export const OPENINGS = ["at_once", "on_pay"] as const;
-
-/** A recurring card's terms (§4.1): a deduction every so many days, so often. The first payment is the first one. */
-const recurringPlan = z.strictObject({
-  frequency: z.number().int().min(1).max(3650),
-  /** 0 has no limit. */
-  paymentCount: z.number().int().min(0).max(100_000),
-});
 
 /** Everything a store writes in the provider's `options`, each by itself. */
 const written = clientOptionsSchema.extend({

@@ -24,6 +24,10 @@ export const RETRIES = {
   late_looks_alone: 10,
   /** A recurring schedule that could not be checked. */
   schedule_ms: 5 * 60_000,
+  /** The order of a renewal that no subscriber has begun to make by then. */
+  order_missed_ms: 60_000,
+  /** One that was begun and is not made by then: others were busy with it, or its server died over it. */
+  order_ms: 5 * 60_000,
   /** Attempts to process a notification. */
   attempts: 10,
   /** So many questions in a row without a clear answer, and the gateway of that account is left alone for a while. */

@@ -1,3 +1,4 @@
+import type { MedusaContainer } from "@medusajs/framework/types";
 import {
   createHook,
   createStep,
@@ -8,7 +9,9 @@ import {
 } from "@medusajs/framework/workflows-sdk";
 import { type AskedBy, recordAct } from "../payments/acts";
 import { storeContext } from "../payments/context";
+import { withMedusaErrors } from "../payments/errors";
 import { createRenewalOrder } from "../payments/recurring/renewal-order";
+import { runWorkflow } from "../payments/run-workflow";
 
 export interface RenewalOrderInput extends AskedBy {
   /** The `reference` of the deduction, as `crossborder.recurring_charged` tells it. */
@@ -22,7 +25,9 @@ const createRenewalOrderStep = createStep(
     const { id: transaction_id, schedule_id } = await context.ledger.retrieveByReference(input.reference);
     const asked = { act: "renewal_order", by: input, subject: { transaction_id, schedule_id } } as const;
     return new StepResponse(
-      await recordAct(context, asked, () => createRenewalOrder(context, input.reference)),
+      await recordAct(context, asked, () =>
+        withMedusaErrors(() => createRenewalOrder(context, input.reference)),
+      ),
     );
   },
 );
@@ -33,8 +38,8 @@ const createRenewalOrderStep = createStep(
  * `renewalOrderCreated` runs afterwards with `{ order_id, reference }`; the order stays when it fails.
  *
  * @throws MedusaError `transaction_not_found`, `not_a_deduction`, `deduction_not_paid`, `deduction_not_agreed` while a person
- *   has to look at a charge after the cancellation, `no_first_order`, or `amount_differs` when another amount was deducted than
- *   was agreed
+ *   has to look at a charge after the cancellation, `no_first_order`, `address_abroad`, `amount_differs` when another amount was
+ *   deducted than was agreed, or `busy`
  * @example
  * // src/subscribers/renewal.ts of a store
  * export default async function renew({ event, container }: SubscriberArgs<{ reference: string }>) {
@@ -53,3 +58,9 @@ export const createRenewalOrderWorkflow = createWorkflow(
     return new WorkflowResponse({ order_id }, { hooks: [validate, renewalOrderCreated] });
   },
 );
+
+/** What the plugin's own subscriber and job run, so that a store's hooks see the orders that make themselves, too. */
+export const renewalOrderMaker =
+  (container: MedusaContainer) =>
+  (reference: string): Promise<{ order_id: string }> =>
+    runWorkflow(createRenewalOrderWorkflow(container), { reference });

@@ -111,7 +111,7 @@ async function oneDebt(world: World) {
 
 async function cardIsChargedAgain(world: World) {
   const { ledger, clock, name } = world;
-  const terms = { plan: "monthly", frequency: 30, payment_count: 2, customer_id: null };
+  const terms = { plan: "monthly", frequency: 30, payment_count: 2, create_orders: false, customer_id: null };
   const { transaction } = await ledger.draft(draftOf(world, { amount: "9.00" }), terms);
   const schedule_id = transaction.schedule_id ?? "";
   await ledger.changeSchedule(schedule_id, () => ({

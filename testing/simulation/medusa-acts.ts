@@ -119,6 +119,7 @@ export function actsOf(core: MedusaCore, canceled?: (order_id: string) => void):
     collectionOfOrder: (id) => collectionOfOrder(core, id),
     draftAgain: notModelled("acts.draftAgain"),
     removeNewDiscounts: notModelled("acts.removeNewDiscounts"),
+    keepTaxLines: notModelled("acts.keepTaxLines"),
     offerProvider: notModelled("acts.offerProvider"),
   };
 }

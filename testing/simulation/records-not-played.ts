@@ -6,6 +6,8 @@ export const RECORDS_NOT_PLAYED = {
   placeOfCart: notModelled("records.placeOfCart"),
   cartsIn: notModelled("records.cartsIn"),
   placedOrder: notModelled("records.placedOrder"),
+  variants: notModelled("records.variants"),
+  defaultAddress: notModelled("records.defaultAddress"),
   providerIds: notModelled("records.providerIds"),
   people: notModelled("records.people"),
   buyers: notModelled("records.buyers"),

@@ -24,6 +24,8 @@ const gateway = {
   recurringPlans: {
     monthly: { frequency: 30, paymentCount: 12 },
     fortnightly: { frequency: 14, paymentCount: 0 },
+    /** The plugin makes the orders of its renewals. */
+    by_itself: { frequency: 30, paymentCount: 12, createOrders: true },
   },
 };
 const qrcode = {

@@ -128,7 +128,7 @@ function useFacts(subscription: ScheduleDetail): [string, ReactNode][] {
   const text = useText("subscriptions");
   const words = useSubscriptionWords();
   const [day, time] = [useDay(), useTime()];
-  const { customer_id, order_id, plan, schedule_no, started_at, next_deduction_at, cancelled_at } =
+  const { create_orders, customer_id, order_id, plan, schedule_no, started_at, next_deduction_at, cancelled_at } =
     subscription;
   const customer = useCustomers([customer_id])(customer_id);
   const first = subscription.deductions.find(({ reference }) => reference === subscription.reference);
@@ -138,6 +138,7 @@ function useFacts(subscription: ScheduleDetail): [string, ReactNode][] {
       schedule_no && <CopyText label={text("column.number")} value={schedule_no} />,
     ],
     [text("detail.plan"), plan],
+    [text("detail.orders"), text(create_orders ? "detail.orders_by_plugin" : "detail.orders_by_store")],
     [
       text("detail.customer"),
       customer_id && (

@@ -33,6 +33,7 @@ export const viewSchedule = (schedule: Schedule): ScheduleView => ({
   customer_id: schedule.customer_id,
   reference: schedule.reference,
   requested_payment_count: schedule.requested_payment_count,
+  create_orders: schedule.create_orders,
   attention_code: schedule.attention_code,
   last_error: schedule.last_error,
 });

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { z } from "@medusajs/framework/zod";
-import { mark, type Order, OrderRecords } from "../records/orders";
+import { mark, type Order } from "../records/orders";
 import { content, CONTENT, line, method } from "../records/placed-order";
 import {
   decimal,
@@ -12,6 +12,7 @@ import {
   source,
   withId,
 } from "../records/reading";
+import { RenewalRecords } from "../records/renewals";
 
 /** Lines have no order of their own. */
 const sorted = <T>(lines: T[]): string[] => lines.map((line) => JSON.stringify(line)).sort();
@@ -110,7 +111,7 @@ function isUntouched({ status, is_draft_order, total, fulfillments, created_at, 
 }
 
 /** What a completion left whose server died over it. */
-export class InterruptedRecords extends OrderRecords {
+export class InterruptedRecords extends RenewalRecords {
   /**
    * The newest unlinked order that was placed of the cart as it is now. Needed by every supported version, from 2.18 on (seen on
    * 2.21.2): a server that dies between placing an order and noting which cart it came from leaves an order that nothing leads to, and

@@ -10,7 +10,7 @@ import {
   source,
 } from "./reading";
 
-const address = z
+export const address = z
   .object({
     first_name: optionalText,
     last_name: optionalText,
@@ -61,6 +61,16 @@ const adjustment = z
   })
   .transform(({ code, description = code, ...given }) => ({ ...given, description }));
 
+/** A tax as it was computed when the order was placed. */
+const tax_line = z.object({
+  code: z.string(),
+  rate: decimal,
+  description: optionalText,
+  tax_rate_id: optionalText,
+  provider_id: optionalText,
+});
+export type TaxLine = z.output<typeof tax_line>;
+
 const PLACED = source(
   "order",
   z.object({
@@ -72,6 +82,7 @@ const PLACED = source(
         is_tax_inclusive: z.boolean(),
         requires_shipping: z.boolean(),
         adjustments: listOf(adjustment),
+        tax_lines: listOf(tax_line),
       }),
     ),
     shipping_methods: z.array(
@@ -80,10 +91,14 @@ const PLACED = source(
         name: z.string(),
         is_tax_inclusive: z.boolean(),
         adjustments: listOf(adjustment),
+        tax_lines: listOf(tax_line),
       }),
     ),
   }),
-  [...CONTENT, "sales_channel_id", "items.adjustments.*", "shipping_methods.adjustments.*"],
+  [
+    ...[...CONTENT, "sales_channel_id", "items.adjustments.*", "shipping_methods.adjustments.*"],
+    ...["items.tax_lines.*", "shipping_methods.tax_lines.*"],
+  ],
 );
 
 /** What an order was made of, ready to be made again. */
@@ -108,3 +123,17 @@ export async function readCodedDiscounts(query: Query, id: string) {
     of.flatMap(({ adjustments }) => adjustments).flatMap((one) => (one.code ? one.id : []));
   return { items: idsIn(found?.items), shipping_methods: idsIn(found?.shipping_methods) };
 }
+
+const taxed = { id: z.string(), tax_lines: listOf(tax_line) };
+const TAXED = source(
+  "order",
+  z.object({
+    items: z.array(z.object({ ...taxed, title: z.string(), variant_id: optionalText })),
+    shipping_methods: z.array(z.object({ ...taxed, shipping_option_id: optionalText })),
+  }),
+  ["items.*", "items.tax_lines.*", "shipping_methods.*", "shipping_methods.tax_lines.*"],
+);
+
+/** What is taxed in an order, and how, as it is now. */
+export const readTaxed = (query: Query, id: string): Promise<RecordOf<typeof TAXED> | undefined> =>
+  readOne(query, TAXED, { id });

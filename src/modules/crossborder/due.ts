@@ -25,6 +25,7 @@ const DUE = {
   reminders: `crossborder_transaction where attention_since is not null and deleted_at is null
     and coalesce(attention_told_at, '-infinity') < :told_before`,
   notifications: `crossborder_notification where status = 'received' and created_at < :received_before and deleted_at is null`,
+  orders: "crossborder_transaction where make_order_at <= :now and deleted_at is null",
   schedules: "crossborder_recurring_schedule where next_check_at <= :now and deleted_at is null",
   channels: "crossborder_draining_channel where deleted_at is null",
   messages: "crossborder_message where deleted_at is null",

@@ -58,6 +58,7 @@ export const ATTENTION_CODES = [
   "overpaid",
   "charged_after_cancellation",
   "deduction_differs",
+  "renewal_order_failed",
   "order_unpaid",
   "channel_off",
   "audit",

@@ -103,7 +103,7 @@ export interface Drafted {
 }
 
 /** The schedule that starts with a payment. */
-export type StartedSchedule = RecurringTerms & Pick<Schedule, "customer_id">;
+export type StartedSchedule = RecurringTerms & Pick<Schedule, "customer_id" | "create_orders">;
 
 /** What is known of an act after a call, or after an answer about it. */
 export type Result = Partial<Pick<LedgerOperation, "ret_code" | "gateway_id" | "told">> & {
@@ -192,6 +192,7 @@ export type Change = Partial<
     | "queried_at"
     | "next_check_at"
     | "checks"
+    | "make_order_at"
     | "last_error"
   >
 > & {

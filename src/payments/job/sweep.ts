@@ -20,6 +20,7 @@ import { providerIdsBeside } from "../provider-id";
 import { listDrift } from "./drift";
 import { cancelLeftover, listLeftovers } from "./leftovers";
 import { tryReconcile } from "../reconcile-transaction";
+import { listOrdersToMake, type MakeOrder, makeOwnOrder } from "../recurring/own-orders";
 import { checkSchedule, listDueSchedules } from "../recurring/schedules";
 import { RETRIES } from "../retry-policy";
 import { deletions } from "./delete-old";
@@ -39,11 +40,12 @@ const INTERRUPTED_MS = 60_000;
  * Looks at everything that is due: transactions on which Medusa and the gateway do not agree yet, notifications that were
  * kept and never processed, refunds and cancellations in Medusa that the ledger does not have (drift), what is closed or failed and
  * may have been paid all the same (late looks), orders that a server left unpaid when it died, channels that are being switched off,
- * recurring schedules, links for the rest of an order that ended unpaid, what staff was not reminded of for a day, and what need not be kept any longer: notifications, and orders that
- * were never paid. Each workload has its own time share; drift, orders left unpaid and deleting come once an hour. Bounded in memory
+ * recurring schedules, renewals whose order nobody has made, links for the rest of an order that ended unpaid, what staff was not reminded
+ * of for a day, and what need not be kept any longer: notifications, and orders that were never paid. Each workload has its own time
+ * share; drift, orders left unpaid and deleting come once an hour. Bounded in memory
  * and in calls at the same time. Each item fails alone: it is logged, and the others go on.
  */
-export async function sweep(context: StoreContext, signal: AbortSignal): Promise<void> {
+export async function sweep(context: StoreContext, signal: AbortSignal, makeOrder: MakeOrder): Promise<void> {
   const { ledger, log, clock } = context;
   let failures = 0;
   const failed = (error: unknown) => {
@@ -65,7 +67,7 @@ export async function sweep(context: StoreContext, signal: AbortSignal): Promise
   });
   const hour = await ledger.beginHour();
   const workloads = [
-    ...minuteWork(context, due, reconcileOne, failed),
+    ...minuteWork(context, due, { reconcileOne, makeOrder }, failed),
     ...(hour ? hourWork(context, hour, reconcileOne, failed) : []),
     gatewayWork(context, due, failed),
     ...(due.late_looks ? lateLooks(context, looked, failed) : []),
@@ -93,6 +95,10 @@ async function tellOfUnfinishedRuns(context: StoreContext, since: Date): Promise
   });
 }
 type Failed = (error: unknown) => void;
+interface Means {
+  reconcileOne: ReconcileOne;
+  makeOrder: MakeOrder;
+}
 type ReconcileOne = (transaction: LedgerTransaction, by?: "job" | "drift") => Promise<void>;
 
 type Signature = InboxNotification["signature"];
@@ -100,7 +106,12 @@ type Signature = InboxNotification["signature"];
 const SIGNATURES: (Signature | Signature[])[] = ["valid", ["missing", "wrong"]];
 
 /** What was planned for a moment, as far as there is any of it. */
-function minuteWork(context: StoreContext, due: Due, reconcileOne: ReconcileOne, failed: Failed): Workload[] {
+function minuteWork(
+  context: StoreContext,
+  due: Due,
+  { reconcileOne, makeOrder }: Means,
+  failed: Failed,
+): Workload[] {
   const { ledger, container } = context;
   const ours = accountProviderIds(container).map(providerIdsBeside);
   // Each account has its own share: one that is slow takes no time from the others. The last transactions belong to none.
@@ -138,6 +149,11 @@ function minuteWork(context: StoreContext, due: Due, reconcileOne: ReconcileOne,
       work(
         (except) => ledger.listEndedRests(PAGE, except),
         (link) => lookAtRest(context, link),
+      ),
+    due.orders &&
+      work(
+        (except) => listOrdersToMake(context, PAGE, except),
+        ({ reference }) => makeOwnOrder(context, reference, makeOrder),
       ),
     due.reminders &&
       work(

@@ -8,6 +8,7 @@ import {
 } from "../../modules/crossborder/internal";
 import type { Context } from "../context";
 import { recordIn } from "../picture";
+import { RETRIES } from "../retry-policy";
 import { cancelSchedule } from "./change-schedule";
 import { type Carry, wrote } from "./perform";
 import type { RecurringDeduction } from "../../http";
@@ -96,9 +97,13 @@ export const tellOfCharge: Carry<unknown> = async (context, { transaction }) => 
     : undefined;
   const change = unagreed
     ? ({ reconciliation_status: "needs_attention", ...unagreed } as const)
-    : ({ reconciliation_status: "reconciled" } as const);
+    : ({ reconciliation_status: "reconciled", ...(charged && orderOf(context, schedule)) } as const);
   return wrote(await ledger.advance(transaction, change, messages), "schedule");
 };
+
+/** The plugin makes its order: a subscriber at once, and the job what that has left. */
+const orderOf = ({ clock }: Context, { create_orders }: Schedule) =>
+  create_orders ? { make_order_at: new Date(clock.now() + RETRIES.order_missed_ms) } : {};
 
 /** When the ledger got to know that the card was charged. */
 async function chargeKnownSince({ ledger, clock }: Context, { id }: LedgerTransaction): Promise<Date> {

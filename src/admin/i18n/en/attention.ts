@@ -105,6 +105,11 @@ export const attention = {
       what: "A card was charged another amount for its subscription than was agreed. No order was made of it.",
       next: "Send the money back. If the amount is right, make its order by hand and mark it as solved.",
     },
+    renewal_order_failed: {
+      name: "Renewal without an order",
+      what: "A card was charged for its subscription, and the order of this renewal could not be made.",
+      next: "Correct what the last error names, then make the order on the subscription's page. Or send the money back.",
+    },
     order_unpaid: {
       name: "Order unpaid",
       what: "The payment of an order was taken back, and the order is still there.",

@@ -28,6 +28,9 @@ export const subscriptions = {
   detail: {
     heading: "Subscription {{number}}",
     plan: "Plan",
+    orders: "Orders of renewals",
+    orders_by_plugin: "are made by themselves",
+    orders_by_store: "are made by the shop's own code, or by staff",
     customer: "Customer",
     amount: "Each payment",
     made: "Payments made",
@@ -87,13 +90,18 @@ export const subscriptions = {
   order: {
     heading: "Make the order of this payment?",
     before:
-      "The first order is copied with its items, addresses and shipping, and this payment of {{amount}} pays for it. If it was made before, it stays the only one.",
+      "The first order is copied with its items, prices and shipping, and this payment of {{amount}} pays for it. If it was made before, it stays the only one.",
     confirm: "Make the order",
     done: "The order is made and paid.",
   },
   refused: {
     amount_differs:
       "Another amount was charged than was agreed, so the first order is not copied. Make the order by hand, or send the money back on the payment's page.",
+    product_gone:
+      "The shop does not have the goods of the first order any more. Make the order by hand, or send the money back.",
+    address_abroad:
+      "The customer's default shipping address is in another country than the first order's. Ask the customer; then change the address, make the order by hand, or send the money back.",
+    insufficient_inventory: "There is not enough stock. Correct the stock, then make the order.",
     no_first_order: "The first payment placed no order that could be copied. Make the order by hand.",
     deduction_not_agreed:
       "The card was charged after the subscription was cancelled. Send the money back, or mark it as solved on the page Attention; then its order can be made.",

@@ -105,6 +105,11 @@ export const attention: Translated<Texts["attention"]> = {
       what: "订阅扣款的金额与约定的不同，系统没有为其创建订单。",
       next: "请退回款项。如金额无误，请手动创建订单，并标记为已解决。",
     },
+    renewal_order_failed: {
+      name: "订阅扣款没有订单",
+      what: "订阅已扣款，但未能为这次扣款创建订单。",
+      next: "请先改正最近的错误，再在订阅页面创建订单；或退回款项。",
+    },
     order_unpaid: {
       name: "订单未付",
       what: "订单的款项已被收回，而订单仍然存在。",

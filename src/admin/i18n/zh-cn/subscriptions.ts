@@ -30,6 +30,9 @@ export const subscriptions: Translated<Texts["subscriptions"]> = {
   detail: {
     heading: "订阅 {{number}}",
     plan: "方案",
+    orders: "扣款的订单",
+    orders_by_plugin: "自动创建",
+    orders_by_store: "由商店自己的代码或店员创建",
     customer: "顾客",
     amount: "每次金额",
     made: "已扣款次数",
@@ -85,13 +88,17 @@ export const subscriptions: Translated<Texts["subscriptions"]> = {
   order: {
     heading: "为这笔扣款创建订单吗？",
     before:
-      "将复制首个订单的商品、地址和配送方式，并用这笔 {{amount}} 的扣款支付。如果之前已创建，则不会重复创建。",
+      "将复制首个订单的商品、价格和配送方式，并用这笔 {{amount}} 的扣款支付。如果之前已创建，则不会重复创建。",
     confirm: "创建订单",
     done: "订单已创建并付款。",
   },
   refused: {
     amount_differs:
       "扣款金额与约定的金额不同，因此没有复制首个订单。请手动创建订单，或在该笔支付的页面退回款项。",
+    product_gone: "商店已没有首个订单中的商品。请手动创建订单，或退回款项。",
+    address_abroad:
+      "顾客的默认收货地址与首个订单不在同一国家。请询问顾客，然后修改地址、手动创建订单，或退回款项。",
+    insufficient_inventory: "库存不足。请调整库存，再创建订单。",
     no_first_order: "首笔付款没有产生可复制的订单。请手动创建订单。",
     deduction_not_agreed:
       "银行卡在订阅取消之后被扣款。请退回款项，或在“待处理”页面标记为已解决，之后可创建订单。",

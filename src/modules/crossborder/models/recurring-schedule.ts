@@ -19,6 +19,8 @@ export const RecurringSchedule = model
     frequency: model.number(),
     /** How many deductions there are, the first payment included; 0 has no limit. */
     payment_count: model.number(),
+    /** Whether the plugin itself makes the order of each renewal, as the plan said when the schedule started. */
+    create_orders: model.boolean().default(false),
     status: model.enum([...SCHEDULE_STATUSES]).default("pending"),
     customer_id: model.text().nullable(),
     /** The order that the first payment placed. */

@@ -91,6 +91,8 @@ export const Transaction = model
     /** When the job looks at it next, and how often it has; null when Medusa and the gateway agree. */
     next_check_at: model.dateTime().nullable(),
     checks: model.number().default(0),
+    /** When the job makes the order of a renewal, where nobody has by then; null where the plugin has none to make. */
+    make_order_at: model.dateTime().nullable(),
     /** Since when it is closed or failed at the gateway, where it may be paid all the same; else null. */
     ended_at: model.dateTime().nullable(),
     /** When the job looks next whether it was; null when it does not any more. */
@@ -119,6 +121,7 @@ export const Transaction = model
     { on: ["schedule_id"], where: "schedule_id is not null" },
     { on: ["transaction_no"] },
     { on: ["created_at", "id"] },
+    { on: ["make_order_at"], where: { make_order_at: { $ne: null } } },
     {
       name: "IDX_crossborder_transaction_waiting",
       on: ["next_check_at", "late_look_at", "attention_since"],

@@ -151,8 +151,8 @@ describe("before the gateway is called, or once it has charged by itself", () =>
   });
 
   it("a schedule has the terms of its plan, and of its first payment no more than it needs", () => {
-    const { plan, frequency, payment_count } = scheduleRow({});
-    const terms = { plan, frequency, payment_count, customer_id: "cus_1" };
+    const { plan, frequency, payment_count, create_orders } = scheduleRow({});
+    const terms = { plan, frequency, payment_count, create_orders, customer_id: "cus_1" };
     expect(newSchedule(draft, terms)).toEqual({ ...terms, provider_id, reference, currency_code, amount });
   });
 });

@@ -176,7 +176,9 @@ function draftOf(
     return_url: plan.input.return_url ?? null,
     return_secret_hash: flow.comesBack ? hashOfSecret(return_secret) : null,
   };
-  return { draft, return_secret, recurring: plan.recurring && { ...plan.recurring, customer_id } };
+  const { recurring: terms } = plan;
+  const create_orders = terms !== undefined && (options.recurringPlans[terms.plan]?.createOrders ?? false);
+  return { draft, return_secret, recurring: terms && { ...terms, create_orders, customer_id } };
 }
 
 interface Sending extends ReturnType<typeof draftOf> {
