@@ -5,6 +5,7 @@ import { migrate } from "@medusajs/medusa/commands/db/migrate";
 import start from "@medusajs/medusa/commands/start";
 import { initializeContainer } from "@medusajs/medusa/loaders/index";
 import axios from "axios";
+import { z } from "zod";
 import { hourPasses } from "../shop/make-due";
 import { eventually } from "../shop/sandbox-control";
 import { ADMIN } from "../store/accounts";
@@ -13,6 +14,8 @@ import { seedStore } from "../store/seed";
 import { type News, questionSchema } from "./messages";
 
 const HOST = "127.0.0.1";
+
+const charged = z.looseObject({ plan: z.string() });
 
 /** How a server process answers, by question. */
 export type Answers = Readonly<Record<string, () => Promise<unknown>>>;
@@ -96,10 +99,11 @@ async function createTables(directory: string): Promise<void> {
   MedusaModule.clearInstances();
 }
 
-/** What a store writes as a subscriber (docs/guides/subscriptions.md). */
+/** What a store writes as a subscriber (docs/guides/subscriptions.md), for a plan whose orders do not make themselves. */
 function renewSubscriptions(): void {
   const engine = container.resolve(Modules.WORKFLOW_ENGINE);
   container.resolve(Modules.EVENT_BUS).subscribe("crossborder.recurring_charged", async ({ data: input }) => {
-    await engine.run("crossborder-create-renewal-order", { input });
+    if (charged.parse(input).plan === "monthly")
+      await engine.run("crossborder-create-renewal-order", { input });
   });
 }

@@ -6,36 +6,46 @@ import type { Run, Step } from "../run";
 const A_MONTH_IN_MINUTES = 30 * 24 * 60;
 const PLACE = { channel: "creditcard", currency: "usd" } as const;
 
-/** The customer pays once by hand; a month later the card is charged again, and the store makes an order of it. */
+/**
+ * Two customers pay once by hand. A month later their cards are charged again: of the one renewal the store's own code makes an order,
+ * and the other one's order makes itself (`createOrders`).
+ */
 export const chargeAgain: Step = {
-  title: "Charging a card again a month later",
+  title: "Charging cards again a month later",
   run: async (run) => {
     const first = await subscribe(run);
     const started = { step: "subscription paid", ...PLACE, ...(await bothSides(run, first)) };
-    const again = await nextMonth(run);
-    return [started, { step: "charged again", ...PLACE, ...(await bothSides(run, again)) }];
+    const other = await subscribe(run, "by_itself");
+    await run.gateway.advanceClock(A_MONTH_IN_MINUTES);
+    const again = { step: "charged again", ...PLACE, ...(await bothSides(run, await renewal(run, first))) };
+    const itself = await bothSides(run, await renewal(run, other));
+    return [started, again, { step: "renewal ordered by itself", ...PLACE, ...itself }];
   },
 };
 
-/** A shopper pays the first time of a monthly card. */
-export async function subscribe({ demo }: Pick<Run, "demo">) {
+/** A shopper pays the first time of a card that is charged every month. */
+export async function subscribe({ demo }: Pick<Run, "demo">, recurring_plan = "monthly") {
   const shopper = new Shopper(demo.medusaUrl, demo.shop);
   const cart = await shopper.fillCart("usd", "jasmine-tea");
-  const { shown } = await shopper.choosePayment("creditcard", { recurring_plan: "monthly" });
+  const { shown } = await shopper.choosePayment("creditcard", { recurring_plan });
   await shopper.comeBack(await shopper.atCashier(shown.cashier_url));
   const { order } = await shopper.complete(cart.id);
   return { id: order?.id ?? "", reference: shown.reference };
 }
 
-async function nextMonth({ medusa, gateway }: Run) {
-  const known = new Set((await medusa.orders()).map(({ id }) => id));
-  await gateway.advanceClock(A_MONTH_IN_MINUTES);
+/** The second payment of a subscription, by the gateway's number, and its order. */
+async function renewal({ medusa, gateway }: Run, first: { reference: string }) {
+  const schedule = (await gateway.schedules()).find(({ reference }) => reference === first.reference);
+  const charged = schedule?.transactions[1] ?? "";
   let id = "";
   await eventually(async () => {
-    const made = (await medusa.orders()).find((order) => !known.has(order.id));
-    if (made?.payment_status === "captured") id = made.id;
+    for (const order of await medusa.orders()) {
+      const isIts = (await medusa.transactionsOf(order.id)).some(({ reference }) =>
+        reference.endsWith(`-${charged}`),
+      );
+      if (isIts && order.payment_status === "captured") id = order.id;
+    }
     return id !== "";
-  }, "the order of the deduction");
-  const [schedule] = await gateway.schedules();
-  return { id, reference: schedule?.transactions.at(-1) ?? "" };
+  }, "the order of a renewal");
+  return { id, reference: charged };
 }
