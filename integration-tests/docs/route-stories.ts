@@ -1,4 +1,4 @@
-import { type Story, LINK_MANAGED, LINK_PAID } from "./stories";
+import { type Story, LINK_ENDS, LINK_MANAGED, LINK_PAID } from "./stories";
 
 const DAY_SEEN: Story = ["admin/days.cases.ts", "sees what moved on it to the second"];
 const DAY_COMPARED: Story = ["admin/days.cases.ts", "compares it with a statement that is"];
@@ -89,6 +89,7 @@ export const ROUTE_STORIES: Readonly<Record<string, Story>> = {
     "recurring/recurring.cases.ts",
     "and staff raises the count",
   ],
+  "POST /admin/crossborder/recurring-schedules/:schedule_no/end-link": LINK_ENDS,
   "POST /admin/crossborder/recurring-schedules/:schedule_no/deductions/:reference/order": [
     "recurring/staff.cases.ts",
     "and it is written down who had the order made",
@@ -178,6 +179,11 @@ export const ROUTE_STORIES: Readonly<Record<string, Story>> = {
     "because it is forged, of another account",
   ],
   "POST /hooks/crossborder/:provider_id/pay": LINK_PAID,
+  "GET /hooks/crossborder/:provider_id/subscription": [
+    "recurring/end-link.cases.ts",
+    "is opened by whoever reads mail",
+  ],
+  "POST /hooks/crossborder/:provider_id/subscription": LINK_ENDS,
   "GET /store/crossborder/recurring-plans/:provider_id": [
     "recurring/plans.cases.ts",
     "is told what a plan means before it is paid, and the cashier page says the same",

@@ -10,6 +10,11 @@ export const LINK_MANAGED: Story = [
   "is listed, mailed by the store's provider",
 ];
 
+export const LINK_ENDS: Story = [
+  "recurring/end-link.cases.ts",
+  "shows what is paid, asks, and ends it when that is agreed to",
+];
+
 /** By entry point but routes: each job, subscriber and workflow by its id. */
 export const STORIES: Readonly<Record<string, Story>> = {
   "job crossborder-audit": ["reconciliation/audit-runs.cases.ts", "every night: once for each account"],

@@ -56,6 +56,26 @@ export const AttentionResolved = z.object({
 });
 export type AttentionResolved = z.output<typeof AttentionResolved>;
 
+/** `crossborder.recurring_started` */
+export const RecurringStarted = z.object({
+  schedule_id: z.string().describe("our id of the schedule"),
+  schedule_no: text.describe("the gateway's number of the schedule; null where it is not known yet"),
+  plan: z.string().describe("name of the plan in the options"),
+  reference: z.string().describe("of the first payment"),
+  frequency: z.number().int().describe("days between two deductions"),
+  payment_count: z.number().int().describe("how many there are, the first payment included; 0 has no limit"),
+  amount: amount.describe("of each deduction"),
+  currency_code: currencyCode,
+  started_at: moment.describe("when the first payment was made"),
+  next_deduction_at: moment.nullable().describe("when the card should be charged next; null where it is not"),
+  customer_id: text.describe("the customer"),
+  order_id: text.describe("the first order"),
+  end_url: text.describe(
+    "the page on which whoever has this address ends the subscription; null where nothing is left to end",
+  ),
+});
+export type RecurringStarted = z.output<typeof RecurringStarted>;
+
 /** `crossborder.recurring_charged` and `crossborder.recurring_declined` */
 export const RecurringDeduction = z.object({
   schedule_id: z.string().describe("our id of the schedule"),

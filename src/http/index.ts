@@ -56,6 +56,7 @@ export {
   MoneyReturned,
   OrderTold,
   RecurringDeduction,
+  RecurringStarted,
   TransactionUpdated,
 } from "./events";
 export { type ActorType, EventList, EventView, ListEvents, NamedEvent } from "./history";
@@ -116,6 +117,7 @@ export {
   OwnScheduleList,
   PlanList,
   RecurringPlan,
+  EndLink,
   RenewalOrder,
   ScheduleAnswer,
   ScheduleDetail,

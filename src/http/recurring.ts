@@ -148,6 +148,14 @@ export type ScheduleAnswer = z.output<typeof ScheduleAnswer>;
 export const ScheduleDetailAnswer = z.object({ recurring_schedule: ScheduleDetail });
 export type ScheduleDetailAnswer = z.output<typeof ScheduleDetailAnswer>;
 
+/** By which a schedule can be ended. */
+export const EndLink = z.object({
+  end_url: text.describe(
+    "the page on which whoever has this address ends it; null where nothing is left to end",
+  ),
+});
+export type EndLink = z.output<typeof EndLink>;
+
 /** `order_id` is null while the order is being made. */
 export const RenewalOrder = z.object({ order_id: text, ...mayWork });
 export type RenewalOrder = z.output<typeof RenewalOrder>;

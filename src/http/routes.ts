@@ -120,6 +120,10 @@ const recurring = {
     body: http.ChangeSchedule,
     ...slow(http.ScheduleAnswer),
   },
+  "POST recurring-schedules/:schedule_no/end-link": {
+    summary: "The link by which whoever has it ends a schedule",
+    ...known(http.EndLink),
+  },
   "POST recurring-schedules/:schedule_no/deductions/:reference/order": {
     summary: "Has the order of a deduction made, or finished",
     ...slow(http.RenewalOrder),

@@ -24,7 +24,7 @@ export interface AskedBy {
 
 interface AskedFor<T> {
   act: Act;
-  by: AskedBy & { customer_id?: string };
+  by: AskedBy & { customer_id?: string; by_link?: boolean };
   subject: EventSubject;
   data?: EventData;
   /** What went wrong, where a result says so and nothing is thrown. */
@@ -92,10 +92,12 @@ async function append({ ledger, log }: StoreContext, event: NewEvent): Promise<v
   }
 }
 
-function actorOf({ user_id, api_key_id, customer_id }: AskedFor<unknown>["by"]): Actor {
+function actorOf({ user_id, api_key_id, customer_id, by_link }: AskedFor<unknown>["by"]): Actor {
   if (user_id) return { actor_type: "user", actor_id: user_id };
   if (api_key_id) return { actor_type: "api_key", actor_id: api_key_id };
   if (customer_id) return { actor_type: "customer", actor_id: customer_id };
+  // Who has the link may be anybody whom its customer has given it.
+  if (by_link) return { actor_type: "customer", actor_id: null };
   return { actor_type: "system", actor_id: null };
 }
 

@@ -22,6 +22,10 @@ export function returnUrl(
 export const payPageUrl = ({ backendUrl }: ParsedOptions, providerId: string, token: string): string =>
   `${backendUrl}/hooks/crossborder/${providerId}/pay?token=${token}`;
 
+/** The page on which a subscription is ended. */
+export const endPageUrl = ({ backendUrl }: ParsedOptions, providerId: string, token: string): string =>
+  `${backendUrl}/hooks/crossborder/${providerId}/subscription?token=${token}`;
+
 /** Whether the browser may come back there from the cashier page: nothing of it can be chosen but the token. */
 export const isPayPage = ({ backendUrl }: ParsedOptions, url: string): boolean =>
   url.startsWith(`${backendUrl}/hooks/crossborder/`) &&

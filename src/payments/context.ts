@@ -70,6 +70,12 @@ export function withAccount(store: StoreContext, provider_id: string): Context {
   return { ...store, account: store.accountOf(provider_id) };
 }
 
+/** What seals for an account: tickets and links. */
+export const sealerFor = (
+  { container, accountOf: find }: Pick<StoreContext, "container" | "accountOf">,
+  provider_id: string,
+): Sealer => sealerOf(container.resolve(ContainerRegistrationKeys.CONFIG_MODULE), find(provider_id).options);
+
 /** What Medusa injects into a payment provider. Ledger and query only when the payment module's entry asks for them. */
 export interface ProviderContainer extends Record<string, unknown> {
   logger: Logger;

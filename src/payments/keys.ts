@@ -10,6 +10,7 @@ const LABELS = {
   in_store_ticket: "medusa-payment-crossborder-in-store",
   deduction_ticket: "medusa-payment-crossborder-recurring-deduction",
   payment_link: "medusa-payment-crossborder-payment-link",
+  subscription_end: "medusa-payment-crossborder-subscription-end",
 } as const;
 
 export type Purpose = keyof typeof LABELS;
@@ -135,15 +136,16 @@ export function readDeductionTicket(data: unknown, collectionId: string, sealer:
 }
 
 /*
- * A payment link has nothing but the id of its row, sealed: who has no link of this store can make none, and no row is looked for.
+ * A link has nothing but the id of a row, sealed: who has no link of this store can make none, and no row is looked for.
  */
-const LINK_TOKEN = /^(cblnk_[0-9A-Z]{1,40})\.([0-9a-f]{64})$/;
+type LinkPurpose = Extract<Purpose, "payment_link" | "subscription_end">;
+const LINK_TOKEN = /^([a-z]{1,10}_[0-9A-Z]{1,40})\.([0-9a-f]{64})$/;
 
-export const paymentLinkToken = (id: string, sealer: Sealer): string =>
-  `${id}.${sealer.seal("payment_link", id)}`;
+export const linkToken = (purpose: LinkPurpose, id: string, sealer: Sealer): string =>
+  `${id}.${sealer.seal(purpose, id)}`;
 
-/** The id in a token that is sealed; else undefined. */
-export function readPaymentLinkToken(token: string, sealer: Sealer): string | undefined {
+/** The id in a token that is sealed for this purpose; else undefined. */
+export function readLinkToken(purpose: LinkPurpose, token: string, sealer: Sealer): string | undefined {
   const [, id = "", given = ""] = LINK_TOKEN.exec(token) ?? [];
-  return id && sealer.isSealed("payment_link", id, given) ? id : undefined;
+  return id && sealer.isSealed(purpose, id, given) ? id : undefined;
 }

@@ -27,7 +27,8 @@ const POLICIES = {
   },
   crossborder_recurring_schedule: {
     read: "See recurring schedules and their deductions",
-    update: "Raise the count of a recurring schedule, cancel it, or have the order of a deduction made",
+    update:
+      "Raise the count of a recurring schedule, cancel it, copy the link that ends it, or have the order of a deduction made",
   },
   crossborder_notification: {
     read: "See the gateway's notifications",

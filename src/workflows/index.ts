@@ -5,6 +5,7 @@ export type {
   InStorePayment,
   PaymentLinkView,
   RecurringDeduction,
+  RecurringStarted,
   ScanRefusal,
   ScheduleView,
   TransactionView,

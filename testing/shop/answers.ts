@@ -41,6 +41,7 @@ const EVENTS: Readonly<Record<string, z.ZodType>> = {
   [CrossborderEvents.MONEY_RETURNED]: http.MoneyReturned,
   [CrossborderEvents.ATTENTION_NEEDED]: http.AttentionNeeded,
   [CrossborderEvents.ATTENTION_RESOLVED]: http.AttentionResolved,
+  [CrossborderEvents.RECURRING_STARTED]: http.RecurringStarted,
   [CrossborderEvents.RECURRING_CHARGED]: http.RecurringDeduction,
   [CrossborderEvents.RECURRING_DECLINED]: http.RecurringDeduction,
   [CrossborderEvents.AUDIT_FINISHED]: http.FinishedAudit,

@@ -1,7 +1,8 @@
 import BigNumber from "bignumber.js";
 import { actingAs, type PaymentLink } from "../../src/modules/crossborder/internal";
-import { paymentLinkToken } from "../../src/payments/keys";
-import { makeLink, sealerFor } from "../../src/payments/payment-links/links";
+import { sealerFor } from "../../src/payments/context";
+import { linkToken } from "../../src/payments/keys";
+import { makeLink } from "../../src/payments/payment-links/links";
 import { payByLink } from "../../src/payments/payment-links/pay";
 import { visitLink } from "../../src/payments/payment-links/page";
 import type { LinkState } from "../../src/payments/payment-links/state";
@@ -84,7 +85,7 @@ class LinkTab {
     const { link } = this;
     const page = await this.history.ask(`shows the page of ${link.id}`, (up) => {
       const { signal } = new AbortController();
-      const token = paymentLinkToken(link.id, sealerFor(up.context, link.provider_id));
+      const token = linkToken("payment_link", link.id, sealerFor(up.context, link.provider_id));
       return visitLink(up.context, { provider_id: link.provider_id, token, is_back, signal });
     });
     if (page) this.#show(page.state);

@@ -12,6 +12,7 @@ import { useMay } from "../common/may";
 import { Problem } from "../common/problem";
 import { useDay, useText, useTime } from "../common/text";
 import { useCustomers } from "./customers";
+import { EndLinkButton } from "./end-link";
 import { RaiseDrawer } from "./raise-drawer";
 import { StatusBadge } from "./status-badge";
 import type { SubscriptionActs } from "./use-subscription";
@@ -78,6 +79,7 @@ const Actions = ({ subscription, raising, cancelling }: ActionProps) => {
           {text("raise.action")}
         </Button>
       )}
+      {status === "active" && <EndLinkButton id={subscription.id} />}
       {status === "active" && !subscription.cancelling && (
         <Button size="small" variant="danger" isLoading={cancelling.isPending} onClick={cancel}>
           {text("cancel.action")}
@@ -128,8 +130,16 @@ function useFacts(subscription: ScheduleDetail): [string, ReactNode][] {
   const text = useText("subscriptions");
   const words = useSubscriptionWords();
   const [day, time] = [useDay(), useTime()];
-  const { create_orders, customer_id, order_id, plan, schedule_no, started_at, next_deduction_at, cancelled_at } =
-    subscription;
+  const {
+    create_orders,
+    customer_id,
+    order_id,
+    plan,
+    schedule_no,
+    started_at,
+    next_deduction_at,
+    cancelled_at,
+  } = subscription;
   const customer = useCustomers([customer_id])(customer_id);
   const first = subscription.deductions.find(({ reference }) => reference === subscription.reference);
   return [

@@ -1,4 +1,5 @@
 import type {
+  EndLink,
   ListedSchedule,
   MayWork,
   ScheduleDetail,
@@ -24,6 +25,9 @@ export const raiseCount = (number: string, payment_count: number) =>
 
 export const cancelSubscription = (number: string) =>
   ask<MayWork>(at(number), { body: { status: "CANCELLED" } });
+
+/** The link by which whoever has it ends a subscription. */
+export const endLink = (number: string) => ask<EndLink>(`${at(number)}/end-link`, { body: {} });
 
 export const makeOrder = (number: string, reference: string) =>
   ask<MayWork>(`${at(number)}/deductions/${reference}/order`, { body: {} });

@@ -1,10 +1,9 @@
-import { hash } from "node:crypto";
 import { drawQrCode } from "../../http/qr-drawing";
 import type { PayNotice } from "../../payments/payment-links/pay";
 import type { LinkPage } from "../../payments/payment-links/page";
 import { channelIn } from "../../payments/provider-id";
-import { Html, html } from "./html";
-import { STYLE } from "./style";
+import { moneyOf, writePage } from "./frame";
+import { type Html, html } from "./html";
 import { PAY_TEXTS, type PayLanguage, type PayText, type PayTexts } from "./texts";
 
 /** How a payment ended, as the return says it beside the browser: shown, and believed in nothing. */
@@ -30,24 +29,6 @@ export interface PayPage extends LinkPage {
 const MOST_LOOKS = 40;
 const LONGEST_SECONDS = 60;
 
-/** No script, nothing of another server; a form leads to the gateway's cashier page by way of this one. */
-export const headersOf = ({ gateway }: Pick<PayPage, "gateway">): Record<string, string> => ({
-  "Cache-Control": "no-store",
-  "Content-Security-Policy": [
-    "default-src 'none'",
-    `style-src 'sha256-${hash("sha256", STYLE, "base64")}'`,
-    // Browsers look at where the form's answer leads, too, and a cashier page may have another host than the gateway.
-    `form-action 'self' https: ${gateway}`.trim(),
-    "base-uri 'none'",
-    "frame-ancestors 'none'",
-  ].join("; "),
-  "Referrer-Policy": "no-referrer",
-  "X-Content-Type-Options": "nosniff",
-  "X-Frame-Options": "DENY",
-  "X-Robots-Tag": "noindex, nofollow, noarchive",
-  Vary: "Accept-Language",
-});
-
 /** 410 is for what will not come back, and 404 for what never was. */
 export function statusOf({ state, notice }: Pick<PayPage, "state" | "notice">): number {
   if (state.is === "invalid") return 404;
@@ -60,27 +41,8 @@ export function statusOf({ state, notice }: Pick<PayPage, "state" | "notice">): 
 export function writePayPage(page: PayPage): string {
   const texts = PAY_TEXTS[page.language];
   const title = texts.title.replace("{shop}", () => page.shop);
-  const written = html`<!doctype html>
-    <html lang="${page.language === "zh" ? "zh-CN" : "en"}">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="robots" content="noindex, nofollow" />
-        ${lookAgain(page)}
-        <title>${title}</title>
-        <style>
-          ${new Html(STYLE)}
-        </style>
-      </head>
-      <body>
-        <main>
-          <h1>${page.shop}</h1>
-          ${said(page, texts)} ${due(page, texts)}
-        </main>
-      </body>
-    </html>`;
-  // What stands between the tags of the style is what its hash is of.
-  return written.text.replace(/<style>\s*/, "<style>").replace(/\s*<\/style>/, "</style>");
+  const body = html`${said(page, texts)} ${due(page, texts)}`;
+  return writePage({ ...page, title, head: lookAgain(page), body });
 }
 
 const isWaiting = ({ state, ending }: PayPage): boolean =>
@@ -158,14 +120,4 @@ function qrCode(text: string): Html | undefined {
   const drawn = drawQrCode(text);
   if (!drawn) return undefined;
   return html`<svg viewBox="${drawn.viewBox}" role="img" aria-hidden="true"><path d="${drawn.path}" /></svg>`;
-}
-
-function moneyOf(
-  { amount, currency_code }: { amount: string; currency_code: string },
-  language: PayLanguage,
-) {
-  const currency = currency_code.toUpperCase();
-  const format = new Intl.NumberFormat(language, { style: "currency", currency, currencyDisplay: "code" });
-  // Shown only: amounts of two places are exact so far.
-  return format.format(Number(amount));
 }

@@ -1,4 +1,4 @@
-/** Of the page of a payment link: for a phone first. Its hash is what the page may use. */
+/** Of the pages of links: for a phone first. Its hash is what a page may use. */
 export const STYLE = `
 :root { color-scheme: light dark; font: 1rem/1.5 system-ui, "PingFang SC", "Microsoft YaHei", sans-serif; }
 body { margin: 0; background: Canvas; color: CanvasText; }
@@ -20,5 +20,11 @@ figure { margin: 1.5rem 0; text-align: center; }
 figure svg { width: 100%; max-width: 14rem; background: #fff; border-radius: .75rem; }
 figcaption { margin: .5rem 0 1rem; opacity: .75; }
 .phone { display: none; }
+form .note { font-weight: 400; margin: 0 0 1rem; }
+dl { margin: 0 0 1.5rem; }
+dt { opacity: .75; }
+dd { margin: 0 0 .75rem; }
+.plain { background: transparent; color: inherit; }
+.plain:hover { background: #2563eb1a; }
 @media (min-width: 48rem) and (hover: hover) and (pointer: fine) { .phone { display: block; } .code .button { display: none; } }
 `.trim();

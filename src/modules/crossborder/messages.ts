@@ -18,6 +18,8 @@ export const CrossborderEvents = {
   ATTENTION_NEEDED: "crossborder.attention_needed",
   /** `{ reference, code }`: no person needs to look any more. */
   ATTENTION_RESOLVED: "crossborder.attention_resolved",
+  /** `RecurringStarted`: the first payment of a recurring schedule is made. */
+  RECURRING_STARTED: "crossborder.recurring_started",
   /** `RecurringDeduction`: a card was charged again by its schedule. */
   RECURRING_CHARGED: "crossborder.recurring_charged",
   /** `RecurringDeduction`: the gateway tried to charge a card by its schedule, and failed. No money moved. */

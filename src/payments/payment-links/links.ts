@@ -1,4 +1,3 @@
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils";
 import type { CreatePaymentLink, PaymentLinkList, PaymentLinkView } from "../../http";
 import { viewPaymentLink } from "../../http/views/payment-link";
 import type { Order } from "../../medusa";
@@ -8,9 +7,9 @@ import type { AskedBy } from "../acts";
 import { payPageUrl } from "../addresses";
 import { dueObstacle } from "../amount-due";
 import { channelObstacle } from "../channels/offered-in";
-import type { StoreContext } from "../context";
+import { sealerFor, type StoreContext } from "../context";
 import { codeOf, paymentError, quoted } from "../errors";
-import { paymentLinkToken, type Sealer, sealerOf } from "../keys";
+import { linkToken } from "../keys";
 import { CURRENCIES } from "../options";
 import { inboxProviderId } from "../provider-id";
 import { throwIf } from "../views/obstacles";
@@ -26,10 +25,6 @@ export interface PaymentLinkInput extends CreatePaymentLink, AskedBy {}
 
 /** What an order is paid by, and into which account. */
 export type LinkFor = Pick<PaymentLinkInput, "order_id" | "provider_id">;
-
-/** What seals the links of an account. */
-export const sealerFor = ({ container, accountOf }: StoreContext, provider_id: string): Sealer =>
-  sealerOf(container.resolve(ContainerRegistrationKeys.CONFIG_MODULE), accountOf(provider_id).options);
 
 /**
  * Makes a link by which what an order owes can be paid.
@@ -141,7 +136,7 @@ export function viewOf(context: StoreContext, link: PaymentLink): PaymentLinkVie
 /** Where a link is paid. That of an account which medusa-config no longer has is nowhere. */
 function linkUrl(context: StoreContext, { id, provider_id }: PaymentLink): string {
   const { options } = context.accountOf(provider_id);
-  return payPageUrl(options, provider_id, paymentLinkToken(id, sealerFor(context, provider_id)));
+  return payPageUrl(options, provider_id, linkToken("payment_link", id, sealerFor(context, provider_id)));
 }
 
 /** @throws MedusaError `payment_link_not_found` */

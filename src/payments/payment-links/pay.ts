@@ -3,13 +3,12 @@ import type { PaymentLink } from "../../modules/crossborder/internal";
 import { payPageUrl } from "../addresses";
 import { collectionDue } from "../amount-due";
 import { debtObstacle } from "../being-paid";
-import type { StoreContext } from "../context";
+import { sealerFor, type StoreContext } from "../context";
 import { codeOf, LockBusyError } from "../errors";
-import { paymentLinkToken } from "../keys";
+import { linkToken } from "../keys";
 import { isInStore } from "../provider-id";
 import { askForSession } from "../shopper/sessions";
 import { listOpenAtCounter } from "./counter";
-import { sealerFor } from "./links";
 import { type LinkState, stateOf } from "./state";
 
 /** What somebody who has the link chose. */
@@ -110,7 +109,11 @@ function sessionData(
   { terminal }: PayChoice,
 ): Record<string, unknown> {
   const { options } = context.accountOf(provider_id);
-  const return_url = payPageUrl(options, provider_id, paymentLinkToken(id, sealerFor(context, provider_id)));
+  const return_url = payPageUrl(
+    options,
+    provider_id,
+    linkToken("payment_link", id, sealerFor(context, provider_id)),
+  );
   return { terminal, return_url, opening: "at_once" };
 }
 

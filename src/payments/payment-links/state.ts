@@ -3,11 +3,10 @@ import type { Order } from "../../medusa";
 import { holdsMoney, type LedgerTransaction, type PaymentLink } from "../../modules/crossborder/internal";
 import { dueObstacle, openCollections } from "../amount-due";
 import { listBeingPaid } from "../being-paid";
-import type { StoreContext } from "../context";
+import { sealerFor, type StoreContext } from "../context";
 import { codeOf } from "../errors";
-import { readPaymentLinkToken } from "../keys";
+import { readLinkToken } from "../keys";
 import { isInStore, isSameAccount } from "../provider-id";
-import { sealerFor } from "./links";
 import { methodsOf } from "./methods";
 
 /** What an order owes, as who has a link sees it. Nothing of its customer. */
@@ -53,7 +52,7 @@ export async function findLink(
   context: StoreContext,
   { provider_id, token }: LinkAddress,
 ): Promise<PaymentLink | undefined> {
-  const id = readPaymentLinkToken(token, sealerFor(context, provider_id));
+  const id = readLinkToken("payment_link", token, sealerFor(context, provider_id));
   // A store whose secret is the same has other rows.
   const [link] = id ? await context.ledger.listPaymentLinks({ id }, { take: 1 }) : [];
   return link && isSameAccount(link.provider_id, provider_id) ? link : undefined;

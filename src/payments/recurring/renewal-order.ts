@@ -1,12 +1,11 @@
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils";
 import { sameAmount } from "../../gateway";
 import { isDeduction, type LedgerTransaction, type Schedule } from "../../modules/crossborder/internal";
 import type { PlacedOrder } from "../../medusa";
 import { collectionDue } from "../amount-due";
-import { type Context, type StoreContext, withAccount } from "../context";
+import { type Context, sealerFor, type StoreContext, withAccount } from "../context";
 import { paymentError } from "../errors";
 import { reconcileTransaction } from "../reconcile-transaction";
-import { sealerOf, deductionSessionData } from "../keys";
+import { deductionSessionData } from "../keys";
 import { retrieveSchedule } from "./schedules";
 
 /** In the metadata of a renewal order: the reference of its deduction, for staff and the store to read. */
@@ -131,8 +130,7 @@ async function pay(
   if (placed) await context.acts.keepTaxLines(placed, order_id);
   const { reference, provider_id } = deduction;
   const payment_collection_id = await collectionDue(context, { order_id });
-  const config = context.container.resolve(ContainerRegistrationKeys.CONFIG_MODULE);
-  const sealer = sealerOf(config, context.account.options);
+  const sealer = sealerFor(context, provider_id);
   const data = deductionSessionData(reference, payment_collection_id, sealer);
   await context.acts.createSession({ payment_collection_id, provider_id, data });
   await reconcileTransaction(context, { reference, by: "staff" });

@@ -17,6 +17,8 @@ export interface ScheduleChange extends AskedBy {
   payment_count?: number;
   /** Only this customer's schedule is found. */
   customer_id?: string;
+  /** Somebody asks who has the link that ends it. */
+  by_link?: boolean;
 }
 
 /**
@@ -26,7 +28,7 @@ export interface ScheduleChange extends AskedBy {
  */
 export async function changeSchedule(
   context: StoreContext,
-  { schedule_no, payment_count, customer_id }: ScheduleChange,
+  { schedule_no, payment_count, customer_id, by_link = false }: ScheduleChange,
 ): Promise<Schedule> {
   const known = await retrieveSchedule(context, schedule_no, customer_id);
   const change = async () => {
@@ -36,11 +38,11 @@ export async function changeSchedule(
       ? await cancelSchedule(account, schedule)
       : await raiseCount(account, schedule, payment_count);
   };
-  const byCustomer = () => forPayer(context.log, known, "cancellation_not_confirmed", change);
+  const byPayer = () => forPayer(context.log, known, "cancellation_not_confirmed", change);
   const changed = await withMedusaErrors(() =>
-    customer_id === undefined
+    customer_id === undefined && !by_link
       ? context.locks.withSchedule(known, { by: "staff" }, change)
-      : context.locks.withSchedule(known, { by: "shopper" }, byCustomer),
+      : context.locks.withSchedule(known, { by: "shopper" }, byPayer),
   );
   tell(context);
   return changed;

@@ -7,12 +7,13 @@ import {
   type Schedule,
 } from "../../modules/crossborder/internal";
 import type { Context } from "../context";
+import { endLinkOf } from "../end-link";
 import { recordIn } from "../picture";
 import { RETRIES } from "../retry-policy";
 import { cancelSchedule } from "./change-schedule";
 import { type Carry, wrote } from "./perform";
-import type { RecurringDeduction } from "../../http";
-import { momentOrNull } from "../../http/values";
+import type { RecurringDeduction, RecurringStarted } from "../../http";
+import { momentOrNull, momentText } from "../../http/values";
 
 type Charge = Pick<LedgerTransaction, "paid_at" | "paid_amount" | "other_amount" | "currency_code">;
 type Agreed = Pick<Schedule, "amount" | "cancelled_at" | "cancel_requested_at">;
@@ -56,7 +57,8 @@ export const endSchedule: Carry<unknown> = async (context, picture) => {
   return { changed: ["schedule"] };
 };
 
-export const startSchedule: Carry<unknown> = async ({ ledger, records, clock }, picture) => {
+export const startSchedule: Carry<unknown> = async (context, picture) => {
+  const { ledger, records, clock } = context;
   const schedule = recordIn(picture, "schedule");
   if (!schedule) return { changed: [] };
   const { cart_id, paid_at } = picture.transaction;
@@ -65,15 +67,37 @@ export const startSchedule: Carry<unknown> = async ({ ledger, records, clock }, 
   const started_at = paid_at ?? clock.date();
   const next = daysAfter(started_at, frequency);
   const goesOn = payment_count !== 1;
-  await ledger.changeSchedule(schedule.id, () => ({
+  const started = {
     status: goesOn ? "active" : "completed",
     order_id: order?.id ?? null,
     started_at,
     next_deduction_at: next,
     next_check_at: goesOn ? daysAfter(next, 1) : null,
-  }));
+  } as const;
+  await ledger.changeSchedule(schedule.id, (now) => {
+    const data = startOf(context, { ...now, ...started }, started_at);
+    return now.status === "pending"
+      ? { ...started, news: [{ name: CrossborderEvents.RECURRING_STARTED, data: { ...data } }] }
+      : undefined;
+  });
   return { changed: ["schedule"] };
 };
+
+const startOf = (context: Context, schedule: Schedule, started_at: Date): RecurringStarted => ({
+  schedule_id: schedule.id,
+  schedule_no: schedule.schedule_no,
+  plan: schedule.plan,
+  reference: schedule.reference,
+  frequency: schedule.frequency,
+  payment_count: schedule.payment_count,
+  amount: schedule.amount,
+  currency_code: schedule.currency_code,
+  started_at: momentText(started_at),
+  next_deduction_at: schedule.status === "active" ? momentOrNull(schedule.next_deduction_at) : null,
+  customer_id: schedule.customer_id,
+  order_id: schedule.order_id,
+  end_url: schedule.status === "active" ? endLinkOf(context, schedule) : null,
+});
 
 export const askAboutSchedule: Carry<{ why: string }> = async ({ ledger, clock }, picture, { why }) => {
   const schedule = recordIn(picture, "schedule");

@@ -82,6 +82,7 @@ export const subscriptions = {
       "The gateway charges the card no more. Payments that were made and their orders stay as they are. A cancelled subscription cannot be started again.",
     confirm: "Cancel the subscription",
     keep: "Keep it",
+    copy_link: "Copy the link to end it",
     done: "The subscription is cancelled; the card is charged no more.",
   },
   go_on: {

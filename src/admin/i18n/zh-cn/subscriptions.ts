@@ -80,6 +80,7 @@ export const subscriptions: Translated<Texts["subscriptions"]> = {
     before: "网关将不再扣款。已完成的扣款及其订单保持不变。取消后的订阅不能重新开始。",
     confirm: "取消订阅",
     keep: "保留",
+    copy_link: "复制取消订阅的链接",
     done: "订阅已取消，不再扣款。",
   },
   go_on: {

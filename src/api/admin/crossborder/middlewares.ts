@@ -68,6 +68,11 @@ const POLICIES: Readonly<Record<keyof typeof ADMIN_ROUTES, Policies>> = {
   "GET recurring-schedules": [readSchedule],
   "GET recurring-schedules/:schedule_no": [readSchedule],
   "POST recurring-schedules/:schedule_no": [readSchedule, may("crossborder_recurring_schedule", "update")],
+  // Whoever has the link may do what `update` is for.
+  "POST recurring-schedules/:schedule_no/end-link": [
+    readSchedule,
+    may("crossborder_recurring_schedule", "update"),
+  ],
   "POST recurring-schedules/:schedule_no/deductions/:reference/order": [
     readSchedule,
     may("crossborder_recurring_schedule", "update"),

@@ -1,4 +1,4 @@
-import { CrossborderEvents } from "../messages";
+import { CrossborderEvents, type Message } from "../messages";
 import type { Occasion } from "../rows";
 import { daysAfter, type ScheduleAttentionCode } from "../states";
 import type { Changed, LedgerTransaction, Schedule, Writes } from "../types";
@@ -6,6 +6,8 @@ import type { Changed, LedgerTransaction, Schedule, Writes } from "../types";
 /** What changes about a schedule. `attention_code`: why a person must look, now or still; null where none must any more. */
 export type ScheduleUpdate = Partial<Omit<Schedule, "id" | "attention_code" | "attention_since">> & {
   attention_code?: ScheduleAttentionCode | null;
+  /** What the store is told with it. */
+  news?: readonly Message[];
 };
 
 /**
@@ -14,7 +16,7 @@ export type ScheduleUpdate = Partial<Omit<Schedule, "id" | "attention_code" | "a
  */
 export function changeSchedule(
   before: Schedule,
-  change: ScheduleUpdate,
+  { news = [], ...change }: ScheduleUpdate,
   { actor, now }: Occasion,
 ): Writes<{ schedule: Changed<Schedule> }> {
   const { id, reference } = before;
@@ -32,11 +34,11 @@ export function changeSchedule(
   const events = isSame ? [] : [line];
   if (change.attention_code) {
     const message = { name: CrossborderEvents.ATTENTION_NEEDED, data: { reference, code, reason } };
-    return { schedule, events, messages: [message] };
+    return { schedule, events, messages: [...news, message] };
   }
   const data = { reference, code: before.attention_code };
   const messages = isSame ? [] : [{ name: CrossborderEvents.ATTENTION_RESOLVED, data }];
-  return { schedule, events, messages };
+  return { schedule, events, messages: [...news, ...messages] };
 }
 
 /** A number that is known already stays. A cancellation that waits for it is due. */

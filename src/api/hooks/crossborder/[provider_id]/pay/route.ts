@@ -6,7 +6,9 @@ import { type LinkPage, pageOf, visitLink } from "../../../../../payments/paymen
 import { findLink } from "../../../../../payments/payment-links/state";
 import { asksForSame } from "../../../../../providers/crossborder/session-data";
 import { whenClientLeaves } from "../../../../client-left";
-import { headersOf, type PayPage, statusOf, writePayPage } from "../../../../pay-page/pay-page";
+import { headersOf } from "../../../../pay-page/frame";
+import { languageOf } from "../../../../pay-page/language";
+import { type PayPage, statusOf, writePayPage } from "../../../../pay-page/pay-page";
 
 /** Of a page that anybody may open, and with anything in it. */
 const text = z.string().catch("");
@@ -64,7 +66,8 @@ function send(
   page: LinkPage,
   notice?: PayPage["notice"],
 ): void {
-  const language = req.acceptsLanguages("en", "zh") === "zh" ? "zh" : "en";
-  const written = { ...page, token, ending, looks, language, notice } as const;
-  res.status(statusOf(written)).set(headersOf(page)).type("html").send(writePayPage(written));
+  const written = { ...page, token, ending, looks, language: languageOf(req), notice };
+  // Browsers look at where the form's answer leads, too, and a cashier page may have another host than the gateway.
+  const headers = headersOf(`https: ${page.gateway}`);
+  res.status(statusOf(written)).set(headers).type("html").send(writePayPage(written));
 }
