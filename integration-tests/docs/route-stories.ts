@@ -3,6 +3,8 @@ import { type Story, LINK_ENDS, LINK_MANAGED, LINK_PAID } from "./stories";
 const DAY_SEEN: Story = ["admin/days.cases.ts", "sees what moved on it to the second"];
 const DAY_COMPARED: Story = ["admin/days.cases.ts", "compares it with a statement that is"];
 
+const MISSED: Story = ["recurring/by-number.cases.ts", "are recorded by the numbers of a file, each once"];
+
 /** By route: its method and address. */
 export const ROUTE_STORIES: Readonly<Record<string, Story>> = {
   "GET /admin/crossborder/attention": ["admin/attention.cases.ts", "is listed with what happened"],
@@ -90,6 +92,8 @@ export const ROUTE_STORIES: Readonly<Record<string, Story>> = {
     "and staff raises the count",
   ],
   "POST /admin/crossborder/recurring-schedules/:schedule_no/end-link": LINK_ENDS,
+  "POST /admin/crossborder/recurring-schedules/:schedule_no/deductions": MISSED,
+  "POST /admin/crossborder/recurring-schedules/:schedule_no/numbers": MISSED,
   "POST /admin/crossborder/recurring-schedules/:schedule_no/deductions/:reference/order": [
     "recurring/staff.cases.ts",
     "and it is written down who had the order made",

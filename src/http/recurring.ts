@@ -156,6 +156,36 @@ export const EndLink = z.object({
 });
 export type EndLink = z.output<typeof EndLink>;
 
+/** A renewal that was never notified, by the gateway's number. */
+export const FindRenewal = z.strictObject({
+  transaction_no: z
+    .string()
+    .regex(
+      /^[\w-]{1,64}$/,
+      "transaction_no: must be a number of the gateway's: 1 to 64 letters, digits, _ and -",
+    ),
+});
+export type FindRenewal = z.output<typeof FindRenewal>;
+
+export const FoundRenewalAnswer = z.object({
+  deduction: DeductionView.nullable().describe("as the ledger has it; null while the gateway is asked"),
+  is_new: z.boolean().describe("whether it was not known before"),
+  ...mayWork,
+});
+export type FoundRenewalAnswer = z.output<typeof FoundRenewalAnswer>;
+
+/** 1 MB, as base64 has them. */
+const FILE = 1_400_000;
+
+/** A file, or a pasted list, of the gateway's numbers. */
+export const ReadNumbers = z.strictObject({
+  file: z.string().min(1, "file: is empty").max(FILE, "file: may have 1 MB").describe("in base64"),
+});
+export type ReadNumbers = z.output<typeof ReadNumbers>;
+
+export const NumberList = z.object({ numbers: z.array(z.string()).describe("each once, at most 500") });
+export type NumberList = z.output<typeof NumberList>;
+
 /** `order_id` is null while the order is being made. */
 export const RenewalOrder = z.object({ order_id: text, ...mayWork });
 export type RenewalOrder = z.output<typeof RenewalOrder>;

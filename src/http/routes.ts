@@ -1,6 +1,7 @@
 import * as http from "./index";
 import { DAY_ROUTES } from "./day-routes";
 import { IN_STORE_ROUTES } from "./in-store-routes";
+import { RECURRING_ROUTES } from "./recurring-routes";
 import { file, known, type RouteShape, shapes, slow } from "./route-shape";
 import { STORE_ROUTES } from "./store-routes";
 
@@ -105,31 +106,6 @@ const paymentLinks = {
   },
 } satisfies Record<string, RouteShape>;
 
-const recurring = {
-  "GET recurring-schedules": {
-    summary: "Recurring schedules with their deductions, the newest first",
-    query: http.ListSchedules,
-    ...known(http.ScheduleList),
-  },
-  "GET recurring-schedules/:schedule_no": {
-    summary: "One schedule with its history",
-    ...known(http.ScheduleDetailAnswer),
-  },
-  "POST recurring-schedules/:schedule_no": {
-    summary: "Raises the count of a schedule, or cancels it",
-    body: http.ChangeSchedule,
-    ...slow(http.ScheduleAnswer),
-  },
-  "POST recurring-schedules/:schedule_no/end-link": {
-    summary: "The link by which whoever has it ends a schedule",
-    ...known(http.EndLink),
-  },
-  "POST recurring-schedules/:schedule_no/deductions/:reference/order": {
-    summary: "Has the order of a deduction made, or finished",
-    ...slow(http.RenewalOrder),
-  },
-} satisfies Record<string, RouteShape>;
-
 const records = {
   "GET notifications": {
     summary: "The inbox",
@@ -210,7 +186,7 @@ export const ADMIN_ROUTES = shapes({
   ...transactions,
   ...IN_STORE_ROUTES,
   ...paymentLinks,
-  ...recurring,
+  ...RECURRING_ROUTES,
   ...records,
   ...DAY_ROUTES,
   ...settings,

@@ -28,7 +28,7 @@ const POLICIES = {
   crossborder_recurring_schedule: {
     read: "See recurring schedules and their deductions",
     update:
-      "Raise the count of a recurring schedule, cancel it, copy the link that ends it, or have the order of a deduction made",
+      "Raise the count of a recurring schedule, cancel it, copy the link that ends it, record its deductions by their numbers, or have the order of a deduction made",
   },
   crossborder_notification: {
     read: "See the gateway's notifications",

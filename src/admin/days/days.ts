@@ -8,6 +8,7 @@ import type {
   StatementColumnsAnswer,
   StatementEntries,
 } from "../../http";
+import { base64Of } from "../common/base64";
 import { ask } from "../common/sdk";
 
 const KEY = ["crossborder", "days"];
@@ -55,14 +56,6 @@ export function useEntries(statement_id: string, group: string) {
 const HEAD_BYTES = 64 * 1024;
 /** As many as the API takes. */
 export const MOST_BYTES = 20_000_000;
-
-const base64Of = (file: Blob): Promise<string> =>
-  new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.onload = () => resolve(String(reader.result).split(",", 2)[1] ?? "");
-    reader.onerror = () => reject(reader.error ?? new Error(reader.readyState.toString()));
-    reader.readAsDataURL(file);
-  });
 
 export const guessColumns = async (provider_id: string, file: File): Promise<StatementColumnsAnswer> =>
   await ask<StatementColumnsAnswer>("days/statement-columns", {

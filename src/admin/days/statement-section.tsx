@@ -1,7 +1,8 @@
-import { Button, clx, Heading, Text, toast } from "@medusajs/ui";
+import { Button, Heading, Text, toast } from "@medusajs/ui";
 import { useMutation } from "@tanstack/react-query";
-import { type DragEvent, useRef, useState } from "react";
+import { useState } from "react";
 import type { DayView, StatementColumnsAnswer } from "../../http";
+import { FileDrop } from "../common/file-drop";
 import { useMay } from "../common/may";
 import { Problem } from "../common/problem";
 import { useText } from "../common/text";
@@ -41,7 +42,11 @@ export const StatementSection = ({ day }: { day: DayView }) => {
   return (
     <div className="flex flex-col gap-y-3 px-6 py-4">
       <Heading level="h3">{text("statement.heading")}</Heading>
-      {may && <Drop onFile={take} isBusy={isBusy} progress={day.comparing} />}
+      {may && (
+        <FileDrop onFile={take} isBusy={isBusy} label={text("statement.choose")}>
+          {day.comparing ? text("statement.progress", day.comparing) : text("statement.drop")}
+        </FileDrop>
+      )}
       <Problem error={reading.error ?? comparing.error} />
       {given && !isBusy && (
         <div className="flex flex-wrap items-center gap-2">
@@ -60,56 +65,6 @@ export const StatementSection = ({ day }: { day: DayView }) => {
         <ColumnsForm guess={given.guess} onChosen={(columns) => compare(given.file, columns)} />
       )}
       {day.statement && <StatementGroups statement={day.statement} day={day} />}
-    </div>
-  );
-};
-
-interface DropProps {
-  onFile: (file: File | undefined) => void;
-  isBusy: boolean;
-  progress: DayView["comparing"];
-}
-
-const Drop = ({ onFile, isBusy, progress }: DropProps) => {
-  const text = useText("days");
-  const [isOver, setOver] = useState(false);
-  const input = useRef<HTMLInputElement>(null);
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    if (!isBusy) onFile(event.dataTransfer.files[0]);
-  };
-  return (
-    <div
-      className={clx(
-        "border-ui-border-strong flex flex-wrap items-center gap-3 rounded-lg border border-dashed p-4",
-        isOver && "bg-ui-bg-base-hover",
-      )}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
-    >
-      <Button size="small" isLoading={isBusy} onClick={() => input.current?.click()}>
-        {text("statement.choose")}
-      </Button>
-      <Text size="small" className="text-ui-fg-subtle" role="status">
-        {progress ? text("statement.progress", progress) : text("statement.drop")}
-      </Text>
-      <input
-        ref={input}
-        type="file"
-        accept=".csv,.txt,.tsv,text/csv,text/plain"
-        className="hidden"
-        aria-label={text("statement.choose")}
-        onChange={({ target }) => {
-          onFile(target.files?.[0]);
-          // The same file can be chosen again.
-          target.value = "";
-        }}
-      />
     </div>
   );
 };

@@ -1,4 +1,5 @@
 import { Button, Container, Heading, Table, Text } from "@medusajs/ui";
+import { useState } from "react";
 import type { DetailedDeduction, ScheduleDetail } from "../../http";
 import { CopyText } from "../common/copy-text";
 import { useQuestion } from "../common/focus";
@@ -7,6 +8,7 @@ import { useExplain } from "../common/known";
 import { Problem } from "../common/problem";
 import { StateBadge } from "../common/state-badge";
 import { useMoney, useText, useTime } from "../common/text";
+import { FindDrawer } from "./find-drawer";
 import type { SubscriptionActs } from "./use-subscription";
 
 interface Props {
@@ -26,9 +28,10 @@ export const PaymentsTable = ({ subscription, ordering, mayChange }: Props) => {
     .reverse();
   return (
     <Container className="divide-y p-0">
-      <Heading level="h2" className="px-6 py-4">
-        {text("detail.payments")}
-      </Heading>
+      <div className="flex flex-wrap items-center justify-between gap-3 px-6 py-4">
+        <Heading level="h2">{text("detail.payments")}</Heading>
+        {mayChange && <FindRenewals id={subscription.id} />}
+      </div>
       {ordering.error && (
         <div className="px-6 py-4">
           <Problem error={ordering.error} explain={explain} />
@@ -61,6 +64,20 @@ export const PaymentsTable = ({ subscription, ordering, mayChange }: Props) => {
         </Table>
       </div>
     </Container>
+  );
+};
+
+/** Of renewals that the gateway has made and never told of. */
+const FindRenewals = ({ id }: { id: string }) => {
+  const text = useText("subscriptions");
+  const [isAsked, setAsked] = useState(false);
+  return (
+    <>
+      <Button size="small" variant="secondary" onClick={() => setAsked(true)}>
+        {text("find.action")}
+      </Button>
+      {isAsked && <FindDrawer id={id} onClose={() => setAsked(false)} />}
+    </>
   );
 };
 

@@ -1,12 +1,15 @@
 import type {
   EndLink,
+  FoundRenewalAnswer,
   ListedSchedule,
   MayWork,
+  NumberList,
   ScheduleDetail,
   ScheduleDetailAnswer,
   ScheduleList,
   TransactionView,
 } from "../../http";
+import { base64Of } from "../common/base64";
 import { ask } from "../common/sdk";
 
 const PATH = "recurring-schedules";
@@ -25,6 +28,14 @@ export const raiseCount = (number: string, payment_count: number) =>
 
 export const cancelSubscription = (number: string) =>
   ask<MayWork>(at(number), { body: { status: "CANCELLED" } });
+
+/** The gateway's numbers in a file, or in what was pasted. */
+export const readNumbers = async (number: string, file: Blob): Promise<string[]> =>
+  (await ask<NumberList>(`${at(number)}/numbers`, { body: { file: await base64Of(file) } })).numbers;
+
+/** Has a renewal recorded that was never notified. */
+export const findRenewal = (number: string, transaction_no: string) =>
+  ask<FoundRenewalAnswer>(`${at(number)}/deductions`, { body: { transaction_no } });
 
 /** The link by which whoever has it ends a subscription. */
 export const endLink = (number: string) => ask<EndLink>(`${at(number)}/end-link`, { body: {} });

@@ -25,6 +25,7 @@ const ACTS = [
   "cancel",
   "schedule_change",
   "renewal_order",
+  "find_renewal",
   "retry",
   "audit",
   "region_change",

@@ -16,7 +16,7 @@ import { paymentError, quoted } from "../errors";
 import { momentOf } from "../../gateway";
 import { COLUMNS, type ColumnNames, guessColumns } from "../statement/columns";
 import { readStatement, type StatementLine } from "../statement/read";
-import { UnreadableError } from "../statement/table";
+import { readable } from "../statement/readable";
 import { type AccountDay, dayOfAccount } from "./accounts";
 import { compareDay } from "./compare";
 import { readDay } from "./read";
@@ -76,15 +76,6 @@ async function namesFor(
   const { columns } = named ? { columns: named } : await guessColumns(file, given);
   // What is not among them the statement has not.
   return Object.fromEntries(COLUMNS.map((column) => [column, columns[column] ?? ""]));
-}
-
-async function readable<T>(read: () => Promise<T>): Promise<T> {
-  try {
-    return await read();
-  } catch (error) {
-    if (!(error instanceof UnreadableError)) throw error;
-    throw paymentError("statement_unreadable", `The file cannot be read: ${error.message}.`);
-  }
 }
 
 /** On which day a line says that it was: as it is written, or with an offset as the account's clocks have it. */

@@ -11,6 +11,7 @@ import {
 } from "../../modules/crossborder/internal";
 import type { Asker } from "../askers";
 import { type Context, type PaymentContext, type StoreContext, withAccount } from "../context";
+import { paymentError } from "../errors";
 import { BACKGROUND_MS } from "../locking/lock";
 import { isSameAccount, providerIdsBeside } from "../provider-id";
 import { queryTransaction, writeAnswer } from "../steps/ask";
@@ -77,13 +78,19 @@ export async function requireKnownNumber(
 interface Vouching {
   by: Asker;
   unless?: string;
+  /** Nothing has called it a deduction: the number may be that of a refund. */
+  payments_alone?: boolean;
 }
 
-async function record(
+/**
+ * Records the payment of a schedule that has a number, once, after the gateway was asked about it.
+ * @throws TooEarlyError, NotSignedError; MedusaError `not_a_deduction`
+ */
+export async function record(
   context: Context,
   schedule: Schedule,
   transactionNo: string,
-  { by, unless }: Vouching,
+  { by, ...vouching }: Vouching,
 ): Promise<string> {
   const first = await firstPayment(context, schedule);
   if (first.transaction_no === transactionNo) {
@@ -91,7 +98,7 @@ async function record(
     return first.reference;
   }
   const deduction = await context.locks.withSchedule(schedule, { by, wait_ms: BACKGROUND_MS }, () =>
-    recordDeduction(context, schedule, first, { transaction_no: transactionNo, unless }),
+    recordDeduction(context, schedule, first, { transaction_no: transactionNo, ...vouching }),
   );
   return deduction.reference;
 }
@@ -128,13 +135,13 @@ async function firstPayment(context: Context, schedule: Schedule): Promise<Ledge
  * @param first the schedule's first payment
  * @throws GatewayError when it cannot be asked, or knows no such transaction
  * @throws NotSignedError where nobody vouches for it, and the answer does not name this schedule
- * @throws Error when the transaction is not a deduction of this schedule
+ * @throws MedusaError `not_a_deduction` when the transaction is not one of this schedule
  */
 async function recordDeduction(
   context: PaymentContext,
   schedule: Schedule,
   first: LedgerTransaction,
-  { transaction_no, unless }: { transaction_no: string; unless?: string },
+  { transaction_no, unless, payments_alone }: Omit<Vouching, "by"> & { transaction_no: string },
 ): Promise<LedgerTransaction> {
   const { ledger, account, clock } = context;
   const queried_at = clock.date();
@@ -144,8 +151,11 @@ async function recordDeduction(
   const other = result.scheduleNo
     ? result.scheduleNo !== schedule.schedule_no
     : await isAnotherOrder(context, result.reference, first);
-  if (other)
-    throw new Error(`transaction ${transaction_no} is not a deduction of schedule ${schedule.schedule_no}`);
+  if (other || (payments_alone && !isPayment(result)))
+    throw paymentError(
+      "not_a_deduction",
+      `transaction ${transaction_no} is not a deduction of schedule ${schedule.schedule_no}`,
+    );
   if (schedule.schedule_no) await ledger.nameSchedule(schedule.id, schedule.schedule_no);
   const deduction: NewDeduction = {
     ...deductionKey(schedule.schedule_no ?? "", transaction_no),
@@ -178,11 +188,13 @@ async function askOfUnsigned(
       throw new NotSignedError(`${because}, and the gateway does not know it: ${error.message}`);
     throw error;
   });
-  const { scheduleNo, transactionType } = answer.result;
-  const isPayment = !transactionType || transactionType.trim().toLowerCase() === "payment";
-  if (scheduleNo && scheduleNo === schedule_no && isPayment) return answer;
+  const { scheduleNo } = answer.result;
+  if (scheduleNo && scheduleNo === schedule_no && isPayment(answer.result)) return answer;
   throw new NotSignedError(`${because}, or where the gateway shows it under schedule ${schedule_no}`);
 }
+
+const isPayment = ({ transactionType: type }: { transactionType?: string | null }): boolean =>
+  !type || type.trim().toLowerCase() === "payment";
 
 /** The answer names another order that this plugin opened. */
 async function isAnotherOrder(

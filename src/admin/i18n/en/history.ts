@@ -68,6 +68,8 @@ export const history = {
     resolve_error: "Marking it as solved ended with an error ({{code}})",
     renewal_order_requested: "Asked to make the order of a renewal",
     renewal_order_error: "The renewal's order was not made ({{code}})",
+    find_renewal_requested: "Asked about renewal {{transaction_no}}, which was not notified",
+    find_renewal_error: "The renewal was not recorded ({{code}})",
     region_change_requested: "Asked to change what a region offers",
     region_change_error: "Changing what a region offers ended with an error ({{code}})",
     gateway_check_requested: "Asked to check the gateway",

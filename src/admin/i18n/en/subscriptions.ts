@@ -88,6 +88,22 @@ export const subscriptions = {
   go_on: {
     action: "Let it go on",
   },
+  find: {
+    action: "Record missing renewals",
+    heading: "Renewals that were not notified",
+    description:
+      "Paste the gateway's numbers of this subscription's renewals, or drop a CSV file that has them. The gateway is asked about each, and what it shows is recorded.",
+    numbers: "Gateway's numbers",
+    choose: "Choose a file",
+    drop: "or drop it here. The column of the numbers is called transactionNo.",
+    submit: "Ask the gateway",
+    close: "Close",
+    progress: "{{done}} of {{count}} asked about",
+    asking: "waits",
+    working: "The gateway takes longer. Look at the payments in a moment.",
+    recorded: "Recorded",
+    known: "Known already",
+  },
   order: {
     heading: "Make the order of this payment?",
     before:

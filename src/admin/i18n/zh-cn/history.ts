@@ -71,6 +71,8 @@ export const history: Translated<Texts["history"]> = {
     resolve_error: "标记为已解决时出错（{{code}}）",
     renewal_order_requested: "请求为一笔订阅扣款创建订单",
     renewal_order_error: "未能为该笔订阅扣款创建订单（{{code}}）",
+    find_renewal_requested: "请求查询没有通知的扣款 {{transaction_no}}",
+    find_renewal_error: "该笔扣款未能记录（{{code}}）",
     region_change_requested: "请求更改地区可用的支付方式",
     region_change_error: "更改地区支付方式时出错（{{code}}）",
     gateway_check_requested: "请求核对网关",

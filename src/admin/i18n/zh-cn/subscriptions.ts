@@ -86,6 +86,21 @@ export const subscriptions: Translated<Texts["subscriptions"]> = {
   go_on: {
     action: "让订阅继续",
   },
+  find: {
+    action: "补录扣款",
+    heading: "没有通知的扣款",
+    description: "请粘贴此订阅的扣款在网关的编号，或拖入含有这些编号的 CSV 文件。系统会逐笔查询网关并记录。",
+    numbers: "网关编号",
+    choose: "选择文件",
+    drop: "或拖到此处。编号所在的列名为“交易流水号”。",
+    submit: "查询网关",
+    close: "关闭",
+    progress: "已查询 {{done}} / {{count}}",
+    asking: "等待中",
+    working: "网关响应较慢，请稍后查看扣款列表。",
+    recorded: "已记录",
+    known: "此前已有记录",
+  },
   order: {
     heading: "为这笔扣款创建订单吗？",
     before:

@@ -10,6 +10,7 @@ const readTransaction = may("crossborder_transaction", "read");
 const readInStore = may("crossborder_in_store_payment", "read");
 const readLink = may("crossborder_payment_link", "read");
 const readSchedule = may("crossborder_recurring_schedule", "read");
+const changeSchedule = [readSchedule, may("crossborder_recurring_schedule", "update")];
 const readAudit = may("crossborder_audit", "read");
 const readDay = may("crossborder_day", "read");
 const writeDay = [readDay, may("crossborder_day", "create")];
@@ -67,16 +68,12 @@ const POLICIES: Readonly<Record<keyof typeof ADMIN_ROUTES, Policies>> = {
   "DELETE payment-links/:id": [readLink, may("crossborder_payment_link", "delete")],
   "GET recurring-schedules": [readSchedule],
   "GET recurring-schedules/:schedule_no": [readSchedule],
-  "POST recurring-schedules/:schedule_no": [readSchedule, may("crossborder_recurring_schedule", "update")],
+  "POST recurring-schedules/:schedule_no": changeSchedule,
   // Whoever has the link may do what `update` is for.
-  "POST recurring-schedules/:schedule_no/end-link": [
-    readSchedule,
-    may("crossborder_recurring_schedule", "update"),
-  ],
-  "POST recurring-schedules/:schedule_no/deductions/:reference/order": [
-    readSchedule,
-    may("crossborder_recurring_schedule", "update"),
-  ],
+  "POST recurring-schedules/:schedule_no/end-link": changeSchedule,
+  "POST recurring-schedules/:schedule_no/deductions": changeSchedule,
+  "POST recurring-schedules/:schedule_no/numbers": changeSchedule,
+  "POST recurring-schedules/:schedule_no/deductions/:reference/order": changeSchedule,
   "GET notifications": [readNotification],
   "GET notifications/:id": [readNotification],
   "POST notifications/:id/retry": [readNotification, may("crossborder_notification", "update")],
@@ -110,6 +107,7 @@ const SHAPES: Readonly<Record<string, RouteShape>> = ADMIN_ROUTES;
 const BODIES: Readonly<Record<string, { sizeLimit: string }>> = {
   "POST days/statement": { sizeLimit: "28mb" },
   "POST days/statement-columns": { sizeLimit: "1mb" },
+  "POST recurring-schedules/:schedule_no/numbers": { sizeLimit: "2mb" },
 };
 
 const VERBS = ["GET", "POST", "DELETE"] as const;

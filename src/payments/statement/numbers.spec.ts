@@ -1,0 +1,26 @@
+import { readNumbers } from "./numbers";
+
+const read = (text: string) => readNumbers(Buffer.from(text));
+
+describe("a list of the gateway's numbers", () => {
+  it.each([
+    ["pasted, one in each line", "101\n102\r\n103\n", ["101", "102", "103"]],
+    ["pasted in one line", "101, 102;103 104|105", ["101", "102", "103", "104", "105"]],
+    ["of a spreadsheet, each once", "'00101\n`00102\n00101", ["00101", "00102"]],
+    ["of the dashboard's file", "Transaction No,Amount\n101,17.50\n102,17.50", ["101", "102"]],
+    ["with lines above its names", "Export of May\n\ntransactionNo;type\n101;payment\n;\n", ["101"]],
+    ["in Chinese", "交易流水号\t金额\n2026010112345\t17.50", ["2026010112345"]],
+  ])("is read %s", async (_, text, numbers) => {
+    expect(await read(text)).toEqual(numbers);
+  });
+
+  it.each([
+    ["", "no numbers"],
+    ["Transaction No\n", "no numbers"],
+    ["Order,Amount\n7,17.50", '"Order" is no number'],
+    ["101 17.50", '"17.50" is no number'],
+    [Array.from({ length: 501 }, (_, n) => n + 1000).join("\n"), "more than 500"],
+  ])("is refused where it is %j", async (text, reason) => {
+    await expect(read(text)).rejects.toThrow(reason);
+  });
+});
