@@ -98,9 +98,10 @@ export default cases("a renewal of a plan that creates orders", (shop) => {
     await shop.runJobLater();
     expect(await shop.orders()).toHaveLength(1);
 
-    expect((await makeOrder(subscription, reference)).status).toBe(200);
+    // On a slow machine it is answered before it is made.
+    expect([200, 202]).toContain((await makeOrder(subscription, reference)).status);
     await subscription.hasItsOrder(reference);
-    expect(await waiting()).toEqual([]);
+    await eventually(async () => (await waiting()).length === 0, "nobody to be asked any more");
     await eventually(async () => resolved.count > 0, "staff to be told that it is solved");
   });
 
@@ -145,8 +146,11 @@ export default cases("a renewal of a plan that creates orders", (shop) => {
       .database("tax_region")
       .where({ country_code: "us", deleted_at: null })
       .first("id");
-    const charged = (automatic_taxes: boolean) =>
-      shop.database("region").where({ id: shop.seeded.regions.usd }).update({ automatic_taxes });
+    const charged = async (automatic_taxes: boolean) => {
+      const provider_id = automatic_taxes ? "tp_system" : null;
+      await shop.database("tax_region").where({ id: region.id }).update({ provider_id });
+      await shop.database("region").where({ id: shop.seeded.regions.usd }).update({ automatic_taxes });
+    };
     await charged(true);
     const taxes = { tax_region_id: region.id, is_default: true, code: "SALES", name: "Sales tax", rate: 10 };
     const { data } = await shop.admin.post("/admin/tax-rates", taxes);
@@ -155,10 +159,12 @@ export default cases("a renewal of a plan that creates orders", (shop) => {
       const subscription = await Subscription.start(shop, PLAN);
       expect((await shop.admin.post(`/admin/tax-rates/${tax.id}`, { rate: 20 })).status).toBe(200);
       const reference = await renewed(subscription);
-      await subscription.hasItsOrder(reference);
+      const agree = async () => new Set(Object.values(await subscription.books(reference))).size === 1;
+      await eventually(agree, "the renewal order in all books");
       const first = await goodsOf(shop, (await subscription.shown()).order_id);
-      expect(first.total).toBe(subscription.cart.total);
       await eventually(async () => (await orderOf(reference)).total === first.total, "the agreed taxes");
+      expect(await subscription.books(reference)).toEqual(await subscription.books());
+      expect(await waiting()).toEqual([]);
     } finally {
       await shop.admin.delete(`/admin/tax-rates/${tax.id}`);
       await charged(false);

@@ -7,19 +7,20 @@ describe("the order of a renewal that could not be made", () => {
   it.each([
     ["is for a person", {}, "tell"],
     ["is for a person, also beside another question", { reconciliation_status: "needs_attention" }, "tell"],
+    ["is for a person, also where its draft is there", { order_id: "order_1" }, "tell"],
     ["is made already, by another server", { make_order_at: null }, "end"],
     ["is of money that went back", { state: "reversed" }, "end"],
     ["is refunded meanwhile", { state: "refunded" }, "end"],
     ["was called solved", { reconciliation_status: "solved" }, "end"],
     [
       "was begun, and reconciliation is at it",
-      { order_id: "order_1", reconciliation_status: "pending" },
+      { payment_session_id: "payses_1", reconciliation_status: "pending" },
       "try_again",
     ],
-    ["was begun and paid, and lacks its taxes", { order_id: "order_1" }, "try_again"],
+    ["was begun and paid, and lacks its taxes", { payment_session_id: "payses_1" }, "try_again"],
     [
       "was begun, and reconciliation has asked a person",
-      { order_id: "order_1", reconciliation_status: "needs_attention" },
+      { payment_session_id: "payses_1", reconciliation_status: "needs_attention" },
       "end",
     ],
   ] as const)("%s", (_, more, outcome) => {

@@ -74,17 +74,17 @@ async function noteNotMade(
 }
 
 /**
- * What follows where an order could not be made. One that was begun is finished by reconciliation, which asks for a person itself; and
- * what was sent back, or called solved, needs none.
+ * What follows where an order could not be made. Once the deduction pays for a session of it, reconciliation finishes it and asks for a
+ * person itself; and what was sent back, or called solved, needs none.
  */
 export function afterFailure({
   make_order_at,
-  order_id,
+  payment_session_id,
   state,
   reconciliation_status: status,
-}: Pick<LedgerTransaction, "make_order_at" | "order_id" | "state" | "reconciliation_status">):
+}: Pick<LedgerTransaction, "make_order_at" | "payment_session_id" | "state" | "reconciliation_status">):
   "tell" | "try_again" | "end" {
   if (make_order_at === null || state !== "paid" || status === "solved") return "end";
-  if (order_id === null) return "tell";
+  if (payment_session_id === null) return "tell";
   return status === "needs_attention" ? "end" : "try_again";
 }
