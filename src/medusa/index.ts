@@ -11,7 +11,7 @@ export {
   takenBack,
   wasTakenBack,
 } from "./crashes/order-book";
-export { orderPlaced } from "./crashes/repairs";
+export { orderPlaced, paymentRefunded } from "./crashes/repairs";
 export { type Acts, MedusaActs } from "./medusa-acts";
 export {
   MedusaRecords,

@@ -18,7 +18,7 @@ import {
 import { captureOption, isHeldFirst } from "./capture-option";
 import { paymentError } from "./errors";
 import { gatewayTextOptions } from "./gateway-texts";
-import { soldAtOptions } from "./channels/sold-at";
+import { soldAtOptions } from "./sold-at";
 import { orderPlacement } from "./order-placement";
 import { presentationOption } from "./presentation-option";
 import { recurringPlan } from "./recurring-plan-option";

@@ -15,7 +15,14 @@ export function linksOf(
   return {
     addPaymentLink: call((link) => {
       const stamps = { created_at: now(), updated_at: now(), deleted_at: null };
-      const added = { rest_of: null, rest_seen_at: null, ...link, id: `cblnk_${links.length + 1}`, revoked_at: null, ...stamps };
+      const added = {
+        rest_of: null,
+        rest_seen_at: null,
+        ...link,
+        id: `cblnk_${links.length + 1}`,
+        revoked_at: null,
+        ...stamps,
+      };
       links.push(added);
       return added;
     }),

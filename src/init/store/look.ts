@@ -3,7 +3,7 @@ import type { ExecArgs, MedusaContainer } from "@medusajs/framework/types";
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils";
 import { z } from "@medusajs/framework/zod";
 import { accountProviderIds } from "../../payments/accounts";
-import { unknownIn } from "../../payments/channels/sold-at";
+import { unknownIn } from "../../payments/sold-at";
 import { storeContext } from "../../payments/context";
 import { CURRENCIES } from "../../payments/options";
 import { accountIn, isCrossborder } from "../../payments/provider-id";

@@ -4,6 +4,7 @@ import {
   Modules,
   OrderWorkflowEvents,
   PaymentCollectionStatus,
+  PaymentEvents,
   ReservationItemWorkflowEvents,
 } from "@medusajs/framework/utils";
 import { z } from "@medusajs/framework/zod";
@@ -20,6 +21,9 @@ const MODULES = { cart_id: Modules.CART, payment_collection_id: Modules.PAYMENT 
 
 /** What Medusa's cart completion emits at its end: an order whose completion was interrupted gets no confirmation without it. */
 export const orderPlaced = (id: string) => ({ name: OrderWorkflowEvents.PLACED, data: { id } });
+
+/** What Medusa's refund emits at its end. */
+export const paymentRefunded = (id: string) => ({ name: PaymentEvents.REFUNDED, data: { id } });
 
 const MINUTE_MS = 60_000;
 /** Longer than any completion takes: Medusa's lock on a cart ends after two minutes. */

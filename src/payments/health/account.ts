@@ -2,7 +2,7 @@ import { z } from "@medusajs/framework/zod";
 import { check, ConnectionError, NOTHING_OPENED } from "../../check/check";
 import type { Check, GatewayCheck } from "../../http";
 import { type Account, accountOf } from "../accounts";
-import { unknownIn } from "../channels/sold-at";
+import { unknownIn } from "../sold-at";
 import type { StoreContext } from "../context";
 import { environmentOf, type ParsedOptions } from "../options";
 import { ago } from "./running";

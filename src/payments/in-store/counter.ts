@@ -4,7 +4,7 @@ import { nameOf } from "../../http/person";
 import type { Order } from "../../medusa";
 import { inStoreProviderIds } from "../accounts";
 import type { AskedBy } from "../acts";
-import { goesByLocation, readSoldAt, type SoldAt, soldAtObstacle } from "../channels/sold-at";
+import { goesByLocation, readSoldAt, type SoldAt, soldAtObstacle } from "../sold-at";
 import type { StoreContext } from "../context";
 import { paymentError, quoted } from "../errors";
 import { environmentOf } from "../options";

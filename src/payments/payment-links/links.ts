@@ -6,7 +6,7 @@ import { accountProviderIds } from "../accounts";
 import type { AskedBy } from "../acts";
 import { payPageUrl } from "../addresses";
 import { dueObstacle } from "../amount-due";
-import { channelObstacle } from "../channels/offered-in";
+import { channelObstacle } from "../offered-in";
 import { sealerFor, type StoreContext } from "../context";
 import { codeOf, paymentError, quoted } from "../errors";
 import { linkToken } from "../keys";

@@ -1,5 +1,5 @@
 import { type Channel, CHANNEL_NAMES } from "../../http/values";
-import { readSoldAt, soldAtObstacle } from "../channels/sold-at";
+import { readSoldAt, soldAtObstacle } from "../sold-at";
 import type { StoreContext } from "../context";
 import { isHeldFirst } from "../capture-option";
 import { CURRENCIES, type ParsedOptions } from "../options";

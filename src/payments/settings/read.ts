@@ -2,7 +2,7 @@ import type { AccountView, Settings } from "../../http";
 import { momentOrNull, momentText } from "../../http/values";
 import type { StoreContext } from "../context";
 import { accountOf, accountProviderIds, writtenOf } from "../accounts";
-import { unknownIn } from "../channels/sold-at";
+import { unknownIn } from "../sold-at";
 import { lastNotification, oldestDue } from "../health/running";
 import { environmentOf } from "../options";
 import { accountIn, channelIn, isInStore, providerIdsBeside } from "../provider-id";

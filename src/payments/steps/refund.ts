@@ -1,9 +1,8 @@
-import { PaymentEvents } from "@medusajs/framework/utils";
 import { AsyncLocalStorage } from "node:async_hooks";
 import { type Fields, GatewayError, refundPassword } from "../../gateway";
 import { isLive, type LedgerOperation, type LedgerTransaction } from "../../modules/crossborder/internal";
 import type { PaymentContext, StoreContext } from "../context";
-import { capturedOf, compareBook, exactAmount } from "../../medusa";
+import { capturedOf, compareBook, exactAmount, paymentRefunded } from "../../medusa";
 import { paymentError, underWay } from "../errors";
 import { tell } from "../events";
 import { gatewayKey, type Moves, pricedAs } from "../gateway";
@@ -185,7 +184,7 @@ export async function recordRefundOwed(
   const { acts, records, ledger } = context;
   const { payment_id } = refund;
   await recordRefund(context, refund, true);
-  await ledger.postMessages([{ name: PaymentEvents.REFUNDED, data: { id: payment_id } }]);
+  await ledger.postMessages([paymentRefunded(payment_id)]);
   tell(context);
   const transaction = await ledger.retrieveTransaction(transaction_id);
   const payment = await records.payment(payment_id);

@@ -219,13 +219,13 @@ const CASES: [string, Row, Operation[], object | null][] = [
   ],
 ];
 
-const notice = (row: Row, operations: readonly Operation[], due = "0") =>
+const notice = (row: Row, operations: readonly Operation[]) =>
   noticeOf(
     transactionRow(row),
     operations.map((operation) =>
       viewOperation(operationRow(operation), operation.actor_id === "user_ann" ? "Ann" : null),
     ),
-    due,
+    "0",
   );
 
 const expectNotice = (found: object | null, expected: object | null) =>
@@ -234,26 +234,5 @@ const expectNotice = (found: object | null, expected: object | null) =>
 describe("what staff is told first of a payment's money", () => {
   it.each(CASES)("%s", (_name, row, operations, expected) => {
     expectNotice(notice(row, operations), expected);
-  });
-
-  const placed = { amount: "53.00", state: "open", order_expires_at: at(59) } as const;
-  const owes = "53.00";
-  it.each([
-    ["waits for its payment", placed, owes, { code: "order_waits", amount: "53.00", until: text(59) }],
-    ["waits for another payment", { ...placed, state: "closed" } as const, owes, { code: "order_waits" }],
-    ["owes nothing any more", placed, "0", null],
-    ["is paid", { ...paid, order_expires_at: at(59) }, owes, null],
-    ["was not placed first", { state: "open" } as const, owes, null],
-    [
-      "costs less than was paid",
-      paid,
-      "-20",
-      { code: "paid_too_much", amount: "20.00", actions: ["refund_and_ask", "refund"] },
-    ],
-    ["costs less than another payment of it", paid, "-60", null],
-    ["costs less than a payment that went back", refunded, "-20", null],
-    ["costs less than what is held", held, "-20", { code: "held" }],
-  ])("an order that %s", (_name, row, due, expected) => {
-    expectNotice(notice(row, [], due), expected);
   });
 });

@@ -101,7 +101,8 @@ export const transaction = {
     finish: "The channel was offered again. The payment is now: {{state}}.",
     return: "The payment is sent back or closed: {{state}}.",
     refund: "The refund was asked for: {{state}}.",
-    refund_and_ask: "The refund was asked for: {{state}}. The link for the rest is below, among the payment links.",
+    refund_and_ask:
+      "The refund was asked for: {{state}}. The link for the rest is below, among the payment links.",
     link_sent: "The customer has the link by e-mail.",
     link_not_sent: "The link was not sent. Copy it, or send it from there once the money went back.",
   },
@@ -132,7 +133,8 @@ export const transaction = {
     nothing_due: "The order owes nothing.",
     nothing_held: "Nothing is held.",
     no_address: "The order has no e-mail address. Copy the link, and send it yourself.",
-    no_email_provider: "The store has no notification provider for e-mail. Copy the link, and send it yourself.",
+    no_email_provider:
+      "The store has no notification provider for e-mail. Copy the link, and send it yourself.",
     no_method: "The region of the order offers no payment method of this account: nobody could pay the rest.",
     nothing_to_give_back:
       "The order costs no less than was paid. Change the order first, or refund the whole payment.",

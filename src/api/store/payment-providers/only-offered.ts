@@ -1,6 +1,6 @@
 import type { MedusaNextFunction, MedusaResponse, MedusaStoreRequest } from "@medusajs/framework/http";
 import { z } from "@medusajs/framework/zod";
-import { offeredIn } from "../../../payments/channels/offered-in";
+import { offeredIn } from "../../../payments/offered-in";
 import { storeContext } from "../../../payments/context";
 
 const listed = z.looseObject({

@@ -12,7 +12,7 @@ import type { NewSession } from "../../../medusa";
 import { isDeduction } from "../../../modules/crossborder/internal";
 import type { ProviderContext } from "../../../payments/context";
 import { paymentError } from "../../../payments/errors";
-import { hasRule } from "../../../payments/channels/sold-at";
+import { hasRule } from "../../../payments/sold-at";
 import { forPayer } from "../../../payments/gateway";
 import { DEDUCTION_TICKET, OPEN_NOW, readDeductionTicket, readInStoreTicket } from "../../../payments/keys";
 import { voidUnpaid } from "../../../payments/steps/reverse";

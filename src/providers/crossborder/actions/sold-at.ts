@@ -1,5 +1,5 @@
 import type { NewSession } from "../../../medusa";
-import { hasRule, readSoldAt, soldAtObstacle } from "../../../payments/channels/sold-at";
+import { hasRule, readSoldAt, soldAtObstacle } from "../../../payments/sold-at";
 import type { ProviderContext } from "../../../payments/context";
 import { isInStore } from "../../../payments/provider-id";
 import { throwIf } from "../../../payments/views/obstacles";

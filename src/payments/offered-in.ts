@@ -1,8 +1,8 @@
-import { accountProviderIds } from "../accounts";
-import type { StoreContext } from "../context";
-import { paymentError } from "../errors";
-import { isInStore, isSameAccount, providerIdsBeside } from "../provider-id";
-import type { Obstacle } from "../views/obstacles";
+import type { MedusaError } from "@medusajs/framework/utils";
+import { accountProviderIds } from "./accounts";
+import type { StoreContext } from "./context";
+import { paymentError } from "./errors";
+import { isInStore, isSameAccount, providerIdsBeside } from "./provider-id";
 import { hasRule, soldAtObstacle } from "./sold-at";
 
 /** Which providers take payments of at least one of some sales channels. Those that are no account's of medusa-config are not judged. */
@@ -22,7 +22,10 @@ export async function offeredIn(
 }
 
 /** Why an order can be paid by no method of a storefront: no account takes payments of its sales channel. */
-export async function channelObstacle(context: StoreContext, order_id: string): Promise<Obstacle> {
+export async function channelObstacle(
+  context: StoreContext,
+  order_id: string,
+): Promise<MedusaError | undefined> {
   const accounts = accountProviderIds(context.container);
   if (!accounts.some((id) => context.accountOf(id).options.salesChannels !== undefined)) return undefined;
   const { sales_channel_id } = (await context.records.orderHead(order_id)) ?? {};

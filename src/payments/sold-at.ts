@@ -1,9 +1,9 @@
+import type { MedusaError } from "@medusajs/framework/utils";
 import { z } from "zod";
-import type { Channel } from "../../http/values";
-import type { Records } from "../../medusa";
-import { paymentError } from "../errors";
-import { channelIn } from "../provider-id";
-import type { Obstacle } from "../views/obstacles";
+import type { Channel } from "../http/values";
+import type { Records } from "../medusa";
+import { paymentError } from "./errors";
+import { channelIn } from "./provider-id";
 
 /*
  * Two shops in one Medusa are paid into two accounts: an account says which sales channels it takes payments of, and in which stock
@@ -71,7 +71,7 @@ export function soldAtObstacle(
   options: SoldAtOptions,
   provider_id: string,
   { sales_channel, stock_location }: SoldAt,
-): Obstacle {
+): MedusaError | undefined {
   if (goesByLocation(options, provider_id)) {
     if (isNamed(options.stockLocations ?? [], stock_location)) return undefined;
     const where = stock_location ? "in this store" : "where no store is named";
