@@ -1,4 +1,4 @@
-import { ci, slow } from "../../testing/jest/lanes";
+import { slow } from "../../testing/jest/lanes";
 import { accountDay } from "../../testing/shop/account-day";
 import { cases } from "../../testing/shop/cases";
 import { Auditor, AUDITS, MAIN, NO_FINDINGS } from "./auditor";
@@ -55,7 +55,7 @@ export default cases("an audit is made", (shop) => {
     });
   });
 
-  ci.it(
+  it(
     "by one server at a time, and by another one once the first has renewed its claim no more",
     async () => {
       const audit = await shop.ledger.beginAudit({ provider_id: MAIN, since: new Date() });
@@ -78,7 +78,7 @@ export default cases("an audit is made", (shop) => {
     },
   );
 
-  ci.it("every night: once for each account, however many servers begin", async () => {
+  it("every night: once for each account, however many servers begin", async () => {
     await Promise.all([runJob("audit"), runJob("audit")]);
     await runJob("audit");
     const { data } = await shop.admin.get(AUDITS);
@@ -104,7 +104,7 @@ export default cases("an audit is made", (shop) => {
     expect(strange.status).toBe(404);
   });
 
-  ci.it("and exported: a CSV file with a row for each day and each finding", async () => {
+  it("and exported: a CSV file with a row for each day and each finding", async () => {
     const { reference, order, payment } = await shop.paidOrder();
     await shop.database("capture").where({ payment_id: payment.id }).delete();
     await auditor.timePasses();
