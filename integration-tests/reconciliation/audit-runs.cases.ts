@@ -55,28 +55,25 @@ export default cases("an audit is made", (shop) => {
     });
   });
 
-  it(
-    "by one server at a time, and by another one once the first has renewed its claim no more",
-    async () => {
-      const audit = await shop.ledger.beginAudit({ provider_id: MAIN, since: new Date() });
-      const { id = "" } = audit ?? {};
-      const servers = Array.from({ length: 5 }, () => shop.ledger.claimAudit(id, null));
-      const [until, ...others] = (await Promise.all(servers)).filter((claimed) => claimed !== undefined);
-      if (!until) throw new Error("no server works on it");
-      expect(others).toEqual([]);
-      const renewed = await shop.ledger.claimAudit(id, until);
-      if (!renewed) throw new Error("it was not renewed");
-      expect(renewed.getTime()).toBeGreaterThanOrEqual(until.getTime());
+  it("by one server at a time, and by another one once the first has renewed its claim no more", async () => {
+    const audit = await shop.ledger.beginAudit({ provider_id: MAIN, since: new Date() });
+    const { id = "" } = audit ?? {};
+    const servers = Array.from({ length: 5 }, () => shop.ledger.claimAudit(id, null));
+    const [until, ...others] = (await Promise.all(servers)).filter((claimed) => claimed !== undefined);
+    if (!until) throw new Error("no server works on it");
+    expect(others).toEqual([]);
+    const renewed = await shop.ledger.claimAudit(id, until);
+    if (!renewed) throw new Error("it was not renewed");
+    expect(renewed.getTime()).toBeGreaterThanOrEqual(until.getTime());
 
-      const worked_on_until = new Date(Date.now() - 1_000);
-      await shop.database("crossborder_audit").where({ id }).update({ worked_on_until });
-      expect(await shop.ledger.claimAudit(id, null)).toBeInstanceOf(Date);
-      expect(await shop.ledger.claimAudit(id, renewed)).toBeUndefined();
-      // The one that was late leaves nothing of the other one's.
-      await shop.ledger.leaveAudit(id, renewed);
-      expect(await shop.ledger.claimAudit(id, null)).toBeUndefined();
-    },
-  );
+    const worked_on_until = new Date(Date.now() - 1_000);
+    await shop.database("crossborder_audit").where({ id }).update({ worked_on_until });
+    expect(await shop.ledger.claimAudit(id, null)).toBeInstanceOf(Date);
+    expect(await shop.ledger.claimAudit(id, renewed)).toBeUndefined();
+    // The one that was late leaves nothing of the other one's.
+    await shop.ledger.leaveAudit(id, renewed);
+    expect(await shop.ledger.claimAudit(id, null)).toBeUndefined();
+  });
 
   it("every night: once for each account, however many servers begin", async () => {
     await Promise.all([runJob("audit"), runJob("audit")]);
