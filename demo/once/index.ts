@@ -5,6 +5,7 @@ import { MedusaAdmin } from "./medusa-admin";
 import { agrees, type Row } from "./row";
 import type { Run, Step } from "./run";
 import { chargeAgain } from "./steps/charge-again";
+import { givePartBack } from "./steps/give-part-back";
 import { orderFirst } from "./steps/order-first";
 import { payByLink } from "./steps/pay-by-link";
 import { payWithWallet } from "./steps/pay-with-wallet";
@@ -20,6 +21,7 @@ const STEPS: readonly Step[] = [
   refundOne,
   takeInStore,
   payByLink,
+  givePartBack,
   orderFirst,
   payWithWallet,
   chargeAgain,

@@ -27,6 +27,11 @@ const listed = z.object({
   transactions: z.array(z.object({ reference: z.string(), reconciliation_status: z.string() })),
 });
 
+const withLink = z.object({ payment_link: z.object({ url: z.string() }) });
+const withItems = z.object({
+  order: z.object({ items: z.array(z.object({ id: z.string(), quantity: z.number() })).nonempty() }),
+});
+
 const IN_STORE = "/crossborder/in-store/payments";
 
 /** What Medusa has recorded, and what staff do, over its admin API. */
@@ -82,10 +87,26 @@ export class MedusaAdmin {
     await this.admin.post(`/order-edits/${order_id}/confirm`, {});
   }
 
+  /** Edits an order: one of its first item less, which it then has too much money for. */
+  async takeOneOff(order_id: string): Promise<void> {
+    const { data } = await this.admin.get(`/orders/${order_id}`);
+    const [item] = withItems.parse(data).order.items;
+    await this.admin.post("/order-edits", { order_id });
+    const quantity = item.quantity - 1;
+    await this.admin.post(`/order-edits/${order_id}/items/item/${item.id}`, { quantity });
+    await this.admin.post(`/order-edits/${order_id}/confirm`, {});
+  }
+
+  /** Refunds all of a payment. Resolves to the page of the link that asks for what its order still costs. */
+  async refundAndAsk(reference: string): Promise<string> {
+    const { data } = await this.admin.post(`/crossborder/transactions/${reference}/refund-and-ask`, {});
+    return withLink.parse(data).payment_link.url;
+  }
+
   /** The page of a link by which what an order owes is paid. */
   async paymentLink(order_id: string): Promise<string> {
     const { data } = await this.admin.post("/crossborder/payment-links", { order_id });
-    return z.object({ payment_link: z.object({ url: z.string() }) }).parse(data).payment_link.url;
+    return withLink.parse(data).payment_link.url;
   }
 
   /** What was opened at the gateway for an order, the newest first. */
@@ -152,7 +173,7 @@ export class MedusaAdmin {
 
 const taken = z.object({ payment: z.object({ reference: z.string() }) });
 
-const paymentsOf = ({ payment_collections }: AdminOrder) =>
+export const paymentsOf = ({ payment_collections }: AdminOrder) =>
   payment_collections.flatMap(({ payments }) => payments);
 
 export const captured = (order: AdminOrder): BigNumber =>

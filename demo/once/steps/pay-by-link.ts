@@ -12,17 +12,21 @@ export const payByLink: Step = {
   title: "Paying a draft order by a link",
   run: async (run) => {
     const id = await newDraft(run);
-    const page = await run.medusa.paymentLink(id);
-    const { data } = await axios.get<string>(page);
-    const amount = /name="amount" value="([\d.]+)"/.exec(data)?.[1] ?? "";
-    const cashier = await follow(page, new URLSearchParams({ method: METHOD, amount }));
-    const shopper = new Shopper(run.demo.medusaUrl, run.demo.shop);
-    await shopper.comeBackDecided(await shopper.atCashier(cashier));
-    const reference = await referenceOf(run, id);
+    const reference = await payOrder(run, id, await run.medusa.paymentLink(id));
     const sides = await bothSides(run, { id, reference });
     return [{ step: "paid by link", channel: "creditcard", currency: "usd", ...sides }];
   },
 };
+
+/** Pays by card what the page of a link asks for. Resolves to the reference, once both sides agree. */
+export async function payOrder(run: Run, order_id: string, page: string): Promise<string> {
+  const { data } = await axios.get<string>(page);
+  const amount = /name="amount" value="([\d.]+)"/.exec(data)?.[1] ?? "";
+  const cashier = await follow(page, new URLSearchParams({ method: METHOD, amount }));
+  const shopper = new Shopper(run.demo.medusaUrl, run.demo.shop);
+  await shopper.comeBackDecided(await shopper.atCashier(cashier));
+  return await referenceOf(run, order_id);
+}
 
 async function follow(page: string, form: URLSearchParams): Promise<string> {
   const { headers } = await axios.post<unknown>(page, form, {

@@ -1,5 +1,5 @@
 import type { GatewayOrder } from "../../../testing/shop/sandbox-control";
-import { type AdminOrder, captured, refunded, sum } from "../medusa-admin";
+import { type AdminOrder, captured, paymentsOf, refunded, sum } from "../medusa-admin";
 import { CURRENCIES, type Currency, GATEWAY_CURRENCY, type Row } from "../row";
 import type { Step } from "../run";
 
@@ -21,11 +21,11 @@ function total(currency: Currency, recorded: AdminOrder[], paid: GatewayOrder[])
     channel: "all",
     currency,
     medusa: {
-      state: `${ours.length} orders`,
+      state: `${ours.flatMap(paymentsOf).filter(({ captures }) => captures.length > 0).length} payments`,
       money: sum(ours.map(captured)).minus(sum(ours.map(refunded))),
     },
     gateway: {
-      state: `${theirs.length} orders`,
+      state: `${theirs.length} payments`,
       money: sum(theirs.map((order) => order.paid)).minus(sum(theirs.map((order) => order.refunded))),
     },
   };
