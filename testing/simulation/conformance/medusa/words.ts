@@ -56,10 +56,11 @@ export class Words {
 export const byText = (one: unknown, other: unknown): number =>
   JSON.stringify(one) < JSON.stringify(other) ? -1 : 1;
 
-/** Who the shopper is, what the goods are called, and how orders are numbered: the world has one of each. The last six are its own. */
+/** Who the shopper is, where, what the goods are called, and how orders are numbered: the world has one of each. The last six are its own. */
 const NOT_PLAYED = [
   "customer_id",
   "region_id",
+  "sales_channel_id",
   "display_id",
   "items",
   "promotions",
