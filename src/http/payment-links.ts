@@ -3,7 +3,7 @@ import { ACTOR_TYPES } from "../modules/crossborder/events";
 import { managerFields, withManager } from "./actions";
 import { paging } from "./query";
 import { TransactionAnswer } from "./transactions";
-import { amount, moment, page } from "./values";
+import { moment, page } from "./values";
 
 const LINK_STATUSES = ["active", "expired", "revoked"] as const;
 
@@ -64,12 +64,17 @@ export const SendPaymentLink = z.object({
 });
 export type SendPaymentLink = z.output<typeof SendPaymentLink>;
 
+const REST = "rest: must be decimal text with two places";
+
 /** A whole payment is refunded, and a link asks for the rest that the order costs. */
 export const RefundAndAsk = withManager(
   z.object({
     ...managerFields,
     /** What the page said that would be asked for: where it is another amount by now, nothing is done. */
-    rest: amount.optional(),
+    rest: z
+      .string(REST)
+      .regex(/^\d+\.\d{2}$/, REST)
+      .optional(),
     /** Whether the link is mailed to the order's own address, once the money went back. */
     send: z.boolean("send: must be true or false").default(false),
     expires_at: linkEnd,
