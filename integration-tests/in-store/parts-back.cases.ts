@@ -197,7 +197,7 @@ export default cases("a part of a paid order that goes back", (shop) => {
 
   /** Two teas and their shipping, 30.00, are paid; what comes back of them, what goes out, and what the order costs then. */
   const WAYS = [
-    ["a return", "returns", {}, { back: 1, rest: "17.50" }],
+    ["a return of one of two", "returns", {}, { back: 1, rest: "17.50" }],
     ["a claim that replaces nothing", "claims", { type: "refund" }, { back: 1, rest: "17.50" }],
     ["an exchange for something cheaper", "exchanges", {}, { back: 2, out: "travel-cup", rest: "24.99" }],
   ] as const;

@@ -15,7 +15,6 @@ import {
   withId,
 } from "./records/reading";
 import { sessionShape } from "./records/payments";
-import { SALES_CHANNEL, STOCK_LOCATION } from "./records/sold-at";
 
 const REGION = source(
   "region",
@@ -82,6 +81,12 @@ type MovedBack = Source<z.ZodType<{ id: string; payments: OwnedPayment[] }>>;
 /** Orders that were placed before are not looked through for cancellations: Medusa has no index of those. */
 const CANCELED_WITHIN_MS = 180 * 24 * 60 * 60_000;
 const PAGE = 100;
+
+const named = z.object({ id: z.string(), name: z.string() });
+/** Where something is sold, by the name that staff has given it. */
+const SALES_CHANNEL = source("sales_channel", named);
+/** The stores and warehouses of a shop. */
+const STOCK_LOCATION = source("stock_location", named);
 
 const SHOP = source("store", z.object({ name: z.string() }));
 

@@ -15,13 +15,11 @@ import {
   isProduction,
   sandboxPath,
 } from "../development/own-sandbox";
-import { captureOption, isHeldFirst } from "./capture-option";
 import { paymentError } from "./errors";
+import { captureOption, isHeldFirst, presentationOption, recurringPlan } from "./flow-options";
 import { gatewayTextOptions } from "./gateway-texts";
 import { soldAtOptions } from "./sold-at";
 import { orderPlacement } from "./order-placement";
-import { presentationOption } from "./presentation-option";
-import { recurringPlan } from "./recurring-plan-option";
 
 const required = z.string("is required").trim().min(1, "must not be empty");
 /** As it is written: a space at its end belongs to it. */

@@ -1,7 +1,6 @@
-import { ContainerRegistrationKeys, type MedusaError } from "@medusajs/framework/utils";
+import type { MedusaError } from "@medusajs/framework/utils";
 import type { InStorePayment } from "../../http";
 import type { Order } from "../../medusa";
-import { accountOf } from "../accounts";
 import type { AskedBy } from "../acts";
 import {
   collectionDue,
@@ -11,11 +10,11 @@ import {
   type Payable,
 } from "../amount-due";
 import { debtObstacle, listBeingPaid, openObstacle } from "../being-paid";
-import type { StoreContext } from "../context";
+import { sealerFor, type StoreContext } from "../context";
 import { messageOf, paymentError, quoted, withMedusaErrors } from "../errors";
 import { isInStore } from "../provider-id";
 import { counterAccount, soldElsewhere } from "./counter";
-import { sealerOf, type InStoreRequest, inStoreSessionData } from "../keys";
+import { type InStoreRequest, inStoreSessionData } from "../keys";
 import { throwIf } from "../views/obstacles";
 import { readPayment } from "./read";
 
@@ -57,10 +56,9 @@ async function take(
   input: InStoreInput,
   order_id: string | undefined,
 ): Promise<InStorePayment> {
-  const { container, ledger, clock } = context;
+  const { ledger, clock } = context;
   const { stock_location_id } = input;
   const provider_id = await counterAccount(context, input.provider_id, { order_id, stock_location_id });
-  const { options } = accountOf(container, provider_id);
   const order = input.order_id === undefined ? undefined : await context.records.order(input.order_id);
   // Before `collectionDue`: it changes the amount of a payment collection, which a customer may be paying.
   if (order) throwIf(await anyOpen(context, openCollections(order)));
@@ -76,7 +74,7 @@ async function take(
     store_admin_no: input.store_admin_no ?? (await clerkNo(context, input)) ?? null,
     expires_at: clock.now() + TICKET_MS,
   };
-  const sealer = sealerOf(container.resolve(ContainerRegistrationKeys.CONFIG_MODULE), options);
+  const sealer = sealerFor(context, provider_id);
   const data = inStoreSessionData(request, sealer);
   const session = await context.acts.createSession({ payment_collection_id, provider_id, data });
   const transaction = await ledger.findBySession(session.id);

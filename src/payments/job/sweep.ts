@@ -42,8 +42,8 @@ const INTERRUPTED_MS = 60_000;
  * may have been paid all the same (late looks), orders that a server left unpaid when it died, channels that are being switched off,
  * recurring schedules, renewals whose order nobody has made, links for the rest of an order that ended unpaid, what staff was not reminded
  * of for a day, and what need not be kept any longer: notifications, and orders that were never paid. Each workload has its own time
- * share; drift, orders left unpaid and deleting come once an hour. Bounded in memory
- * and in calls at the same time. Each item fails alone: it is logged, and the others go on.
+ * share; drift, orders left unpaid and deleting come once an hour. Bounded in memory and in calls at the same time. Each item fails
+ * alone: it is logged, and the others go on.
  */
 export async function sweep(context: StoreContext, signal: AbortSignal, makeOrder: MakeOrder): Promise<void> {
   const { ledger, log, clock } = context;

@@ -1,7 +1,7 @@
 import { type Channel, CHANNEL_NAMES } from "../../http/values";
 import { readSoldAt, soldAtObstacle } from "../sold-at";
 import type { StoreContext } from "../context";
-import { isHeldFirst } from "../capture-option";
+import { isHeldFirst } from "../flow-options";
 import { CURRENCIES, type ParsedOptions } from "../options";
 import { channelIn, isSameAccount } from "../provider-id";
 

@@ -1,12 +1,20 @@
 import type { LedgerTransaction, Schedule } from "../../modules/crossborder/internal";
+import { type AskedBy, recordAct } from "../acts";
 import { type StoreContext, withAccount } from "../context";
 import { paymentError, withMedusaErrors } from "../errors";
 import { tell } from "../events";
 import { providerIdsBeside } from "../provider-id";
 import { reconcileTransaction } from "../reconcile-transaction";
 import { record, TooEarlyError } from "./deduction-notification";
+import { retrieveSchedule } from "./schedules";
 
-/** A renewal that staff has named. */
+/** Which renewal staff names. */
+interface NamedRenewal extends AskedBy {
+  schedule_no: string;
+  /** The gateway's number of it. */
+  transaction_no: string;
+}
+
 interface FoundRenewal {
   transaction: LedgerTransaction;
   /** It was not known before. */
@@ -16,13 +24,17 @@ interface FoundRenewal {
 /**
  * Records a renewal that was never notified: staff names it by the gateway's number, and vouches for it. The gateway is asked about it
  * as about one that was notified.
- * @throws MedusaError `schedule_not_named`, `not_a_deduction`, `busy`, or what the gateway answered
+ * @throws MedusaError `schedule_not_found`, `schedule_not_named`, `not_a_deduction`, `busy`, or what the gateway answered
  */
-export const recordByNumber = (
+export async function recordByNumber(
   store: StoreContext,
-  schedule: Schedule,
-  transaction_no: string,
-): Promise<FoundRenewal> => withMedusaErrors(() => find(store, schedule, transaction_no));
+  { schedule_no, transaction_no, ...by }: NamedRenewal,
+): Promise<FoundRenewal> {
+  const schedule = await retrieveSchedule(store, schedule_no);
+  const subject = { schedule_id: schedule.id };
+  const asked = { act: "find_renewal", by, subject, data: { transaction_no } } as const;
+  return await recordAct(store, asked, () => withMedusaErrors(() => find(store, schedule, transaction_no)));
+}
 
 async function find(store: StoreContext, schedule: Schedule, transaction_no: string): Promise<FoundRenewal> {
   const { id, provider_id, schedule_no } = schedule;

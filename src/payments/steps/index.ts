@@ -93,13 +93,13 @@ const STEPS: { readonly [Name in StepName]: Carried<Name> } = {
     const note = taken_back && TAKEN_BACK;
     const { transaction } = picture;
     const { id: payment_id, order } = paymentIn(picture);
+    const order_id = without_book ? undefined : order?.id;
     // The answer to a refund for whose rest a link asks was lost.
-    const owing = !without_book && order && (await asksForRest(context, order.id, transaction)) && order.id;
+    const isOwed = order_id !== undefined && (await asksForRest(context, order_id, transaction));
     for (const amount of amounts) {
       const refund = { payment_id, amount, note };
       await withReason("refund_failed", async () => {
-        if (owing)
-          await recordRefundOwed(context, { ...refund, transaction_id: transaction.id, order_id: owing });
+        if (isOwed) await recordRefundOwed(context, { ...refund, transaction_id: transaction.id, order_id });
         else await recordRefund(context, refund, without_book);
       });
     }

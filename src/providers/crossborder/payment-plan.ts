@@ -2,7 +2,7 @@ import type { Vendor } from "../../gateway";
 import type { NewSession } from "../../medusa";
 import type { RecurringTerms } from "../../modules/crossborder/internal";
 import { counterCurrencyObstacle } from "../../payments/amount-due";
-import { isHeldFirst } from "../../payments/capture-option";
+import { isHeldFirst } from "../../payments/flow-options";
 import type { ProviderContext } from "../../payments/context";
 import { paymentError } from "../../payments/errors";
 import type { ParsedOptions } from "../../payments/options";

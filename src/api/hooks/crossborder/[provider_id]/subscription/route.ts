@@ -37,13 +37,13 @@ export async function POST(req: MedusaRequest, res: MedusaResponse): Promise<voi
   const address = { ...addressOf(req), ask: "1" };
   const context = storeContext(req.scope);
   const schedule = await findByEndLink(context, address);
-  const mayEnd = schedule?.status === "active" && !schedule.cancel_requested_at;
-  if (!schedule || !mayEnd || form.parse(req.body).end !== "yes")
+  const isActive = (await endPageOf(context, schedule)).state.is === "active";
+  if (!schedule || !isActive || form.parse(req.body).end !== "yes")
     return await send(req, res, address, schedule);
   const notice = await end(req, context, schedule);
   const now = await context.ledger.retrieveRecurringSchedule(schedule.id);
   // What the gateway has not confirmed is kept, and the job repeats it.
-  if (now.status === "active" && !now.cancel_requested_at)
+  if ((await endPageOf(context, now)).state.is === "active")
     return await send(req, res, address, now, notice ?? "busy");
   res.setHeader("Cache-Control", "no-store").setHeader("Referrer-Policy", "no-referrer");
   res.redirect(303, `?${new URLSearchParams({ token: address.token })}`);
