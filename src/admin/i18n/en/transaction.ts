@@ -87,7 +87,7 @@ export const transaction = {
     },
     refund_and_ask: {
       title: "Refund all and ask for the rest",
-      text: "The order costs less than was paid, and the gateway refunds whole payments only. {{amount}} go back to the customer, and a payment link asks for {{rest}}. If the refund fails, no link can be paid. If the rest is not paid by then, staff is told.",
+      text: "The order costs less than was paid, and the gateway refunds whole payments only. {{amount}} go back to the customer, and a payment link asks for {{rest}}. If the refund fails, no link can be paid. If the rest is not paid before the link ends, staff is told.",
       send: "Send the link to the order's e-mail address",
       confirm: "Refund {{amount}}, ask for {{rest}}",
     },
