@@ -11,7 +11,7 @@ import {
 import { referenceOf } from "./gateway-orders";
 import type { History } from "./history";
 import { cancelOrder, editOrder } from "./medusa-orders";
-import { keptBy, type OrderRow, type PaymentRow, rowIn } from "./medusa-rows";
+import { keptBy, type OrderRow, type PaymentRow } from "./medusa-rows";
 import { actInMedusa, look } from "./shop";
 import { orderCanceled } from "./subscribers";
 import type { Running } from "./world";
@@ -105,9 +105,11 @@ async function refund(
 export async function reprice(history: History, { id }: OrderRow): Promise<void> {
   const { random, wait, minute_ms, world } = history;
   await wait(random.between(0, 10 * minute_ms));
-  await history.ask(`staff acts on ${id}`, (up) =>
-    actingAs(USER, () => edit(history, up, rowIn(world.rows.orders, id))),
-  );
+  await history.ask(`staff acts on ${id}`, async (up) => {
+    // Medusa may have taken it back meanwhile.
+    const order = world.rows.orders.get(id);
+    if (order) await actingAs(USER, () => edit(history, up, order));
+  });
 }
 
 /** It is opened, and after a while confirmed or cancelled. */
