@@ -45,7 +45,7 @@ const inParts = ["/node_modules/"];
 if (isTogether) {
   const suites = isWhole ? [] : [...together["first store"], ...together["second store"]];
   inParts.push(
-    ...[...together.units, ...together.sandbox].map((folder) => `<rootDir>/${folder}/`),
+    ...[...together.units, ...together.programs].map((folder) => `<rootDir>/${folder}/`),
     ...suites.map((name) => `<rootDir>/integration-tests/${name}/${name}\\.spec\\.ts$`),
   );
 }

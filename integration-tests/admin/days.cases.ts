@@ -1,6 +1,6 @@
 import { DayList, DayView, StatementEntries } from "../../src/http";
 import { movementPageStatement } from "../../src/modules/crossborder/movement-statements";
-import { slow } from "../../testing/jest/lanes";
+import { forEach, slow } from "../../testing/jest/lanes";
 import { accountDay } from "../../testing/shop/account-day";
 import { cases } from "../../testing/shop/cases";
 import { signIn } from "../../testing/shop/staff";
@@ -91,7 +91,7 @@ export default cases("an accountant closes a day", (shop) => {
     });
   });
 
-  it.each(["english", "chinese", "renamed"] as const)(
+  forEach(["english", "chinese", "renamed"] as const, { fast: 1, ci: 1 })(
     "compares it with a statement that is %s",
     async (statement) => {
       await shop.gateway.dialect({ statement });

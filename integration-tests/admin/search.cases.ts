@@ -1,4 +1,5 @@
 import { Modules } from "@medusajs/framework/utils";
+import { ci } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
 import { keepTransactions } from "../../testing/shop/keep-transactions";
 import { eventually } from "../../testing/shop/sandbox-control";
@@ -43,7 +44,7 @@ export default cases("one search for staff", (shop) => {
       expect([q, await found(q)]).toEqual([q, []]);
   });
 
-  it("finds a payment by the number of its refund", async () => {
+  ci.it("finds a payment by the number of its refund", async () => {
     const { reference, payment } = await shop.paidOrder();
     expect((await shop.admin.post(`/admin/payments/${payment.id}/refund`, {})).status).toBe(200);
     const { id } = await shop.transaction(reference);

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { Databases } from "../../testing/database/databases";
-import { slow } from "../../testing/jest/lanes";
+import { ci, slow } from "../../testing/jest/lanes";
 import { freePort } from "../../testing/programs/free-port";
 import { logLines } from "../../testing/servers/log-lines";
 import { MedusaProcess, type MedusaProcessOptions } from "../../testing/servers/medusa-process";
@@ -48,23 +48,28 @@ describe("the start of a server", () => {
     },
   );
 
-  it("goes on where the gateway does not answer, its token is short or no job can run, and says so once for each", async () => {
-    medusa = await startServer("no_gateway", { env: { ALLOW_SANDBOX: "", MEDUSA_WORKER_MODE: "Worker" } });
-    const lines: string[] = [];
-    medusa.child.onLine((line) => lines.push(line));
-    await medusa.listening;
-    const printed = logLines(lines.join("\n"));
-    const about = (code: string, check: RegExp, reason: RegExp) =>
-      printed.filter(
-        (line) =>
-          line.code === code && check.test(line.fields.check ?? "") && reason.test(line.fields.reason ?? ""),
-      ).length;
-    const accounts = 3;
-    const account = /^account (main|qr|hold)$/;
-    expect(about("check_failed", account, /Compare baseUrl/)).toBe(accounts);
-    expect(about("check_failed", account, /NODE_ENV is production.*allowSandbox: true/)).toBe(accounts);
-    expect(about("check_warned", account, /apiToken has fewer than 24 characters/)).toBe(accounts);
-    expect(lines.join("\n")).not.toContain(ACCOUNT.apiToken);
-    expect(about("check_failed", /^this process$/, /No jobs run.*MEDUSA_WORKER_MODE/)).toBe(1);
-  });
+  ci.it(
+    "goes on where the gateway does not answer, its token is short or no job can run, and says so once for each",
+    async () => {
+      medusa = await startServer("no_gateway", { env: { ALLOW_SANDBOX: "", MEDUSA_WORKER_MODE: "Worker" } });
+      const lines: string[] = [];
+      medusa.child.onLine((line) => lines.push(line));
+      await medusa.listening;
+      const printed = logLines(lines.join("\n"));
+      const about = (code: string, check: RegExp, reason: RegExp) =>
+        printed.filter(
+          (line) =>
+            line.code === code &&
+            check.test(line.fields.check ?? "") &&
+            reason.test(line.fields.reason ?? ""),
+        ).length;
+      const accounts = 3;
+      const account = /^account (main|qr|hold)$/;
+      expect(about("check_failed", account, /Compare baseUrl/)).toBe(accounts);
+      expect(about("check_failed", account, /NODE_ENV is production.*allowSandbox: true/)).toBe(accounts);
+      expect(about("check_warned", account, /apiToken has fewer than 24 characters/)).toBe(accounts);
+      expect(lines.join("\n")).not.toContain(ACCOUNT.apiToken);
+      expect(about("check_failed", /^this process$/, /No jobs run.*MEDUSA_WORKER_MODE/)).toBe(1);
+    },
+  );
 });

@@ -1,5 +1,5 @@
 import { runsOf } from "../../testing/jest/length";
-import { slow } from "../../testing/jest/lanes";
+import { ci, slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
 import { Clerk } from "../../testing/shop/clerk";
 import { LinkVisitor } from "../../testing/shop/link-visitor";
@@ -70,7 +70,7 @@ export default cases("a clerk hands over to a payment link", (shop) => {
     expect((await clerk.handOver({ order_id, reference })).data.code).toBe("nothing_due");
   });
 
-  it("the gateway gives no answer: nothing is sent, and the next press goes on", async () => {
+  ci.it("the gateway gives no answer: nothing is sent, and the next press goes on", async () => {
     const order_id = await clerk.unpaidOrder();
     const reference = await clerk.opened({ order_id, method });
     const down = { http_500: true };

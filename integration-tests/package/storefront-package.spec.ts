@@ -161,13 +161,13 @@ describe("what a storefront installs", () => {
     );
   });
 
-  forEach(RESOLUTIONS, { fast: 1 })("has the element's types for JSX under %s", async (_, options) => {
+  forEach(RESOLUTIONS, { fast: 0, ci: 1 })("has the element's types for JSX under %s", async (_, options) => {
     const file = join(folder, "jsx.tsx");
     await writeFile(file, JSX_USE);
     expect(problems([file], options)).toEqual([]);
   });
 
-  forEach(RESOLUTIONS, { fast: 1 })(
+  forEach(RESOLUTIONS, { fast: 0, ci: 1 })(
     "has types that are found under moduleResolution %s",
     async (_, options) => {
       const files = [join(folder, "use.ts"), join(folder, "use.mts")];
@@ -176,7 +176,7 @@ describe("what a storefront installs", () => {
     },
   );
 
-  forEach(RESOLUTIONS, { fast: 1 })(
+  forEach(RESOLUTIONS, { fast: 0, ci: 1 })(
     "is used as the guide to Medusa's starter says, under %s",
     async (_, options) => {
       const blocks = (await codeBlocks()).filter(({ page }) => page === "guides/nextjs-starter");

@@ -55,7 +55,7 @@ export default cases("a screen reader finds nothing wrong, in", (shop) => {
 
   // Each pair of page, language and device once.
   describe.each(["/checkout", "/element"])("%s", (path) => {
-    forEach(path === "/checkout" ? STRAIGHT : CROSSED, { fast: path === "/checkout" ? 1 : 0 })(
+    forEach(path === "/checkout" ? STRAIGHT : CROSSED, { fast: 0, ci: path === "/checkout" ? 1 : 0 })(
       "from the choice to the order, $lang, $device",
       async ({ lang, device }) => {
         const page = await at.visit(path, DEVICES[device], `&lang=${lang}`);

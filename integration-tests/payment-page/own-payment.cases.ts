@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { resultOfReturn, startPayment, waitForOrder } from "../../packages/storefront/src";
-import { slow } from "../../testing/jest/lanes";
+import { ci, slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
 import { eventually } from "../../testing/shop/sandbox-control";
 import { CARD, DESKTOP, PHONE, QR, shopperBrowser } from "./shopper-browser";
@@ -30,28 +30,34 @@ export default cases("a browser is shown what was begun in it, and nothing of an
     expect(await page.content()).not.toContain(order_id);
   };
 
-  it("an address with somebody's paid order: no order is shown, and the own payment is not forgotten", async () => {
-    const page = await at.visit("/checkout");
-    const own = new URL(page.url()).searchParams.get("cart") ?? "";
-    await showsCode(page);
-    const foreign = await theirs();
-    const forged = await at.openTab(page, done({ payment: "paid", ...foreign }));
-    await forged.getByText("go back to the browser you started in").waitFor();
-    await isToldNothing(forged, foreign);
-    // Their order beside the own cart: the store is asked about the cart, and the order is not believed.
-    const mixed = await at.openTab(page, done({ payment: "paid", cart_id: own, order_id: foreign.order_id }));
-    await at.says(mixed, "Checking your payment…");
-    await isToldNothing(mixed, foreign);
-    expect(await kept(page)).toContain(own);
-    await page.reload();
-    await at.says(page, "Scan to pay");
-    const [reference] = (await at.orders())
-      .filter(({ status }) => status === "init")
-      .map((one) => one.reference);
-    await shop.gateway.act(reference ?? "", "pay");
-    await page.getByText(/^Order \d+ was placed$/).waitFor();
-    await mixed.getByText(/^Order \d+ was placed$/).waitFor();
-  });
+  ci.it(
+    "an address with somebody's paid order: no order is shown, and the own payment is not forgotten",
+    async () => {
+      const page = await at.visit("/checkout");
+      const own = new URL(page.url()).searchParams.get("cart") ?? "";
+      await showsCode(page);
+      const foreign = await theirs();
+      const forged = await at.openTab(page, done({ payment: "paid", ...foreign }));
+      await forged.getByText("go back to the browser you started in").waitFor();
+      await isToldNothing(forged, foreign);
+      // Their order beside the own cart: the store is asked about the cart, and the order is not believed.
+      const mixed = await at.openTab(
+        page,
+        done({ payment: "paid", cart_id: own, order_id: foreign.order_id }),
+      );
+      await at.says(mixed, "Checking your payment…");
+      await isToldNothing(mixed, foreign);
+      expect(await kept(page)).toContain(own);
+      await page.reload();
+      await at.says(page, "Scan to pay");
+      const [reference] = (await at.orders())
+        .filter(({ status }) => status === "init")
+        .map((one) => one.reference);
+      await shop.gateway.act(reference ?? "", "pay");
+      await page.getByText(/^Order \d+ was placed$/).waitFor();
+      await mixed.getByText(/^Order \d+ was placed$/).waitFor();
+    },
+  );
 
   slow.it(
     "the wallet's own browser is told how the payment ended, and whose order it is only the shopper's own",

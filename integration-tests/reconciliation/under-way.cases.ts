@@ -1,4 +1,4 @@
-import { slow } from "../../testing/jest/lanes";
+import { ci, slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
 import { Clerk } from "../../testing/shop/clerk";
 import { eventually } from "../../testing/shop/sandbox-control";
@@ -24,29 +24,34 @@ export default cases("a call that moves money is under way", (shop) => {
       .where({ reference })
       .update({ under_way_until: shop.database.raw("now() - interval '1 second'") });
 
-  it("a refund at a slow gateway, reconciled and asked for again meanwhile: one call goes out", async () => {
-    const { reference, payment } = await shop.paidOrder();
-    await shop.gateway.faults({ refund: { delay_before_ms: 5_000, times: 1 } });
-    const refund = () => shop.admin.post(`/admin/payments/${payment.id}/refund`, {});
-    const first = refund();
-    const isCalled = async () => (await shop.operations(reference, "refund"))[0]?.called_at != null;
-    await eventually(isCalled, "the refund to be called");
-    const told = shop.countEvents("crossborder.attention_needed");
-    const [, second] = await Promise.all([staff("reconcile", reference), refund(), shop.runJob()]);
-    expect(second.status).toBe(400);
-    expect((await first).status).toBe(200);
-    await shop.runJobLater();
-    const calls = await shop.gateway.calls("refund");
-    expect(calls.map(({ ret_code }) => ret_code)).toEqual(["000100"]);
-    expect(await shop.operations(reference, "refund")).toMatchObject([{ attempts: 1, outcome: "succeeded" }]);
-    expect(await bookOf(shop, reference)).toEqual(NOTHING);
-    expect(told.count).toBe(0);
-    expect(await shop.transaction(reference)).toMatchObject({
-      state: "refunded",
-      reconciliation_status: "reconciled",
-      under_way_until: null,
-    });
-  });
+  ci.it(
+    "a refund at a slow gateway, reconciled and asked for again meanwhile: one call goes out",
+    async () => {
+      const { reference, payment } = await shop.paidOrder();
+      await shop.gateway.faults({ refund: { delay_before_ms: 5_000, times: 1 } });
+      const refund = () => shop.admin.post(`/admin/payments/${payment.id}/refund`, {});
+      const first = refund();
+      const isCalled = async () => (await shop.operations(reference, "refund"))[0]?.called_at != null;
+      await eventually(isCalled, "the refund to be called");
+      const told = shop.countEvents("crossborder.attention_needed");
+      const [, second] = await Promise.all([staff("reconcile", reference), refund(), shop.runJob()]);
+      expect(second.status).toBe(400);
+      expect((await first).status).toBe(200);
+      await shop.runJobLater();
+      const calls = await shop.gateway.calls("refund");
+      expect(calls.map(({ ret_code }) => ret_code)).toEqual(["000100"]);
+      expect(await shop.operations(reference, "refund")).toMatchObject([
+        { attempts: 1, outcome: "succeeded" },
+      ]);
+      expect(await bookOf(shop, reference)).toEqual(NOTHING);
+      expect(told.count).toBe(0);
+      expect(await shop.transaction(reference)).toMatchObject({
+        state: "refunded",
+        reconciliation_status: "reconciled",
+        under_way_until: null,
+      });
+    },
+  );
 
   slow.it(
     "of a payment: neither a refund goes out nor a person is told, and afterwards it is made",

@@ -1,6 +1,6 @@
 import { request } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
-import { slow } from "../../testing/jest/lanes";
+import { ci, slow } from "../../testing/jest/lanes";
 import { storeContext } from "../../testing/shop/built-plugin";
 import { cases } from "../../testing/shop/cases";
 import { eventually } from "../../testing/shop/sandbox-control";
@@ -27,7 +27,7 @@ export default cases("somebody holds a cart's lock", (shop) => {
     return taken !== undefined;
   };
 
-  it("clients that leave while they wait leave the cart free, and the paid order is placed", async () => {
+  ci.it("clients that leave while they wait leave the cart free, and the paid order is placed", async () => {
     await shop.gateway.faults({ ipn: { lose: true } });
     const { shopper, cart, reference, cashier_url } = await shop.checkout();
     const { release: unlock } = await storeContext(shop.container).locks.lockCart(cart.id);

@@ -1,5 +1,6 @@
 import { Modules } from "@medusajs/framework/utils";
 import { z } from "zod";
+import { ci } from "../../testing/jest/lanes";
 import { RefusedList } from "../../src/http";
 import { cases } from "../../testing/shop/cases";
 import { eventually } from "../../testing/shop/sandbox-control";
@@ -50,7 +51,7 @@ export default cases("a notification is refused", (shop) => {
     expect(await shop.inbox()).toEqual([]);
   });
 
-  it(`${FORGED} times: one row, a few statements, and the bell rings once`, async () => {
+  ci.it(`${FORGED} times: one row, a few statements, and the bell rings once`, async () => {
     const statements: string[] = [];
     const note = (asked: unknown) => void statements.push(statementSchema.parse(asked).sql);
     shop.database.on("query", note);

@@ -1,5 +1,5 @@
 import axios from "axios";
-import { forEach } from "../../testing/jest/lanes";
+import { ci, forEach } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
 
 const ADDRESS = "/hooks/crossborder/pp_crossborder-channel-a_main/return";
@@ -57,7 +57,7 @@ export default cases("somebody reads a payment's reference on a receipt", (shop)
     expect([...storefront.searchParams.keys()]).toEqual(["payment"]);
   });
 
-  it("the shopper's own secret, an hour after the order's end at the gateway: as without", async () => {
+  ci.it("the shopper's own secret, an hour after the order's end at the gateway: as without", async () => {
     const { reference, shopper, cashier_url } = await shop.checkout();
     const callback = await shopper.atCashier(cashier_url);
     const { storefront } = await shopper.comeBackDecided(callback);
@@ -100,7 +100,7 @@ export default cases("somebody reads a payment's reference on a receipt", (shop)
     expect(Object.fromEntries(storefront.searchParams)).toEqual({ payment: "pending" });
   });
 
-  it("and no other public address leads from the reference to the cart or the order", async () => {
+  ci.it("and no other public address leads from the reference to the cart or the order", async () => {
     const { shopper, cart, reference, cashier_url } = await shop.checkout();
     await shopper.comeBack(await shopper.atCashier(cashier_url));
     await shop.reconciled(reference);
@@ -126,7 +126,7 @@ export default cases("somebody reads a payment's reference on a receipt", (shop)
     for (const secret of [cart.id, order_id, payment_session_id]) expect(told).not.toContain(secret);
   });
 
-  it("a shopper who comes back ten times at once has the gateway asked once", async () => {
+  ci.it("a shopper who comes back ten times at once has the gateway asked once", async () => {
     await shop.gateway.faults({ ipn: { lose: true }, "tran-query": { delay_ms: 300 } });
     const { shopper, cashier_url } = await shop.checkout();
     const callback = await shopper.atCashier(cashier_url);

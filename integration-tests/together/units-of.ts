@@ -10,7 +10,7 @@ const HOOK = /^(before|after)(Each|All)\(/m;
  * The unit tests of some folders, as one. Each file by itself loads Medusa's framework anew, or express, which takes it far longer
  * than its tests.
  */
-export function unitsOf(part: "units" | "sandbox"): void {
+export function unitsOf(part: "units" | "programs"): void {
   for (const folder of together[part]) {
     const load = createRequire(join(ROOT, folder, "index.js"));
     const files = readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" });

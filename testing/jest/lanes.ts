@@ -33,6 +33,9 @@ export function asInLane(other: Lane, write: () => void): void {
 /** How a test is written that runs in this lane and in those after it. */
 export const testIn = (first: Lane): jest.It => from(first).it;
 
+/** The same for all that stand in one `describe`. */
+export const describeIn = (first: Lane): jest.Describe => from(first).describe;
+
 /** Tests of `.ci/run` and of `npm run test:all`. */
 export const ci = from("ci");
 

@@ -5,6 +5,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import { createSandbox, type SandboxOptions } from "../../packages/sandbox/src";
 import { Databases } from "../database/databases";
 import { type KeptState, keepState } from "../database/kept-state";
+import { describeIn } from "../jest/lanes";
+import type { Lane } from "../jest/length";
 import { freePort } from "../programs/free-port";
 import { sharedTemplate } from "../servers/shared-template";
 import { makeTemplate } from "../servers/template";
@@ -32,6 +34,8 @@ export interface ShopPlan {
   ipnRetryDelaysMs?: number[];
   /** Further settings of the gateway beside the shop. */
   sandbox?: Partial<SandboxOptions>;
+  /** The first lane that plays it: each where none is named. */
+  lane?: Lane;
   /** Puts something in front of both; resolves to the addresses that they know each other by. */
   inFront?: (real: Addresses) => Promise<Addresses>;
 }
@@ -63,6 +67,7 @@ export function inShop(
     moreTables,
     ipnRetryDelaysMs = [200, 400, 800, 1600],
     sandbox: settings = {},
+    lane = "fast",
     inFront = async (real) => real,
   }: ShopPlan = {},
 ): void {
@@ -74,7 +79,7 @@ export function inShop(
   let prepared: Prepared;
   let kept: KeptState | undefined;
   let recorded: Event[] = [];
-  describe(name, () => {
+  describeIn(lane)(name, () => {
     beforeAll(async () => {
       sandbox = await createSandbox({ ...ACCOUNT, ipnRetryDelaysMs, ...settings });
       shop.gateway = new SandboxControl(sandbox.url);

@@ -1,5 +1,5 @@
 import { refundPassword } from "../../../src/gateway";
-import { inShop } from "../../../testing/shop/in-shop";
+import { inShop, type ShopPlan } from "../../../testing/shop/in-shop";
 import { staffAct } from "../../../testing/shop/staff-acts";
 
 const PREFIX = "prefix-of-the-gateway-";
@@ -7,7 +7,7 @@ const [MANAGER, PASSWORD] = ["900001", "the-manager-types-this"];
 process.env.REFUND_PASSWORD_PREFIX = PREFIX;
 
 const password = refundPassword(PREFIX, PASSWORD);
-const plan = { sandbox: { refundPermission: { managerAccountNo: MANAGER, password } } };
+const plan: ShopPlan = { lane: "ci", sandbox: { refundPermission: { managerAccountNo: MANAGER, password } } };
 
 inShop(
   "a merchant whose refunds need a manager",

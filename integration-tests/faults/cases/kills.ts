@@ -82,7 +82,7 @@ const killedWhileItAudits: FaultCase<ProcessShop> = {
 
 export const kills = [
   killedWhileItAudits,
-  fast(killed("server killed while it is notified, reconciles, refunds", { short: 2, long: 50 })),
+  fast(killed("server killed while it is notified, reconciles, refunds", { fast: 1, short: 2, long: 50 })),
 ];
 
 /** Medusa locks the cart that it completes: a server that dies over it can no longer give it free. */

@@ -49,7 +49,7 @@ export const ORDER_WINDOWS: readonly Window[] = [
   },
   {
     name: "the order and all that it belongs to",
-    lane: "fast",
+    lane: "ci",
     written: "order",
     missing: [...LINKS, "reservation_item"],
     leaves: ONE_ORDER,

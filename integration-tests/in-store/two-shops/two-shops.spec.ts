@@ -178,5 +178,5 @@ inShop(
       ]);
     });
   },
-  { store: __dirname },
+  { store: __dirname, lane: "ci" },
 );

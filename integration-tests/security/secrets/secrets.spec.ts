@@ -13,5 +13,5 @@ inShop(
     });
     casesIn(__dirname)(shop);
   },
-  shopWithSecrets,
+  { ...shopWithSecrets, lane: "ci" },
 );

@@ -1,3 +1,3 @@
 import { unitsOf } from "./units-of";
 
-unitsOf("sandbox");
+unitsOf("programs");
