@@ -2,7 +2,7 @@ import { Modules } from "@medusajs/framework/utils";
 import { z } from "zod";
 import { GatewayStatusAnswer } from "../../src/http";
 import { CrossborderEvents } from "../../src/modules/crossborder/messages";
-import { ci } from "../../testing/jest/lanes";
+import { slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
 import { eventually } from "../../testing/shop/sandbox-control";
 
@@ -22,7 +22,7 @@ export default cases("the gateway of an account does not answer", (shop) => {
   };
   const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
 
-  ci.it(
+  slow.it(
     "the shop is told once, and once that it answers again: what waited, and what became of it",
     async () => {
       const { shopper, reference, cashier_url } = await shop.checkout();

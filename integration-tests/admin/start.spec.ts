@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { Databases } from "../../testing/database/databases";
-import { ci, slow } from "../../testing/jest/lanes";
+import { slow } from "../../testing/jest/lanes";
 import { freePort } from "../../testing/programs/free-port";
 import { logLines } from "../../testing/servers/log-lines";
 import { MedusaProcess, type MedusaProcessOptions } from "../../testing/servers/medusa-process";
@@ -48,7 +48,7 @@ describe("the start of a server", () => {
     },
   );
 
-  ci.it(
+  slow.it(
     "goes on where the gateway does not answer, its token is short or no job can run, and says so once for each",
     async () => {
       medusa = await startServer("no_gateway", { env: { ALLOW_SANDBOX: "", MEDUSA_WORKER_MODE: "Worker" } });

@@ -222,5 +222,5 @@ inShop(
       expect(await shop.inbox()).toMatchObject([{ reference, signature: "valid" }]);
     });
   },
-  { sandbox: GATEWAY, lane: "ci" },
+  { sandbox: GATEWAY, lane: "all" },
 );

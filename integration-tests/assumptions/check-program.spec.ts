@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createSandbox, type Sandbox } from "../../packages/sandbox/src";
-import { ci } from "../../testing/jest/lanes";
+import { slow } from "../../testing/jest/lanes";
 import { ROOT } from "../../tooling/link-plugin";
 
 const PROGRAM = join(ROOT, ".medusa/server/src/init/cli.js");
@@ -19,7 +19,7 @@ interface Ended {
 /** Is told all that was printed so far. */
 type OnLine = (printed: string, child: ChildProcessWithoutNullStreams) => "stop" | undefined;
 
-ci.describe("npx crossborder check, as a terminal runs it", () => {
+slow.describe("npx crossborder check, as a terminal runs it", () => {
   let folder: string;
   let sandbox: Sandbox | undefined;
   beforeEach(async () => {

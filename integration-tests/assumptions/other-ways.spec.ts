@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { CrossborderOptions } from "../../src/payments/options";
 import { keepCheck } from "../../testing/shop/built-plugin";
-import { ci } from "../../testing/jest/lanes";
+import { slow } from "../../testing/jest/lanes";
 import { Clerk } from "../../testing/shop/clerk";
 import { inShop } from "../../testing/shop/in-shop";
 import { eventually } from "../../testing/shop/sandbox-control";
@@ -49,7 +49,7 @@ process.env.GATEWAY_OPTIONS = JSON.stringify(OPTIONS);
 const books = (amount: string) => ({ gateway: amount, ledger: amount, payments: amount, orders: amount });
 const NOTHING = books("0.00");
 
-ci.describe("a gateway that moves money in other ways", () => {
+slow.describe("a gateway that moves money in other ways", () => {
   inShop(
     "and is described by options",
     (shop) => {

@@ -1,4 +1,4 @@
-import { ci, slow } from "../../testing/jest/lanes";
+import { slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
 import { LinkVisitor } from "../../testing/shop/link-visitor";
 import { booksOf, OTHER, expire, goToPay, orderOf, placeUnpaid } from "../../testing/shop/order-first";
@@ -73,7 +73,7 @@ export default cases("staff and an order that waits for its payment:", (shop) =>
     expect(await booksOf(shop, order_id, shown.reference)).toEqual([paid, paid, paid, paid]);
   });
 
-  ci.it("sends a link: the order is paid by it, and what was open is closed", async () => {
+  slow.it("sends a link: the order is paid by it, and what was open is closed", async () => {
     const { shopper, session, reference, order_id, cart } = await placeUnpaid(shop);
     await goToPay(shopper, session.id);
     const visitor = new LinkVisitor(shop);

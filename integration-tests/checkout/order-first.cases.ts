@@ -1,7 +1,7 @@
 import { cancelOrderWorkflow } from "@medusajs/medusa/core-flows";
 import { startPayment } from "../../packages/storefront/src";
 import { lookAtOrder } from "../../packages/storefront/src/wait-for-order";
-import { ci, forEach } from "../../testing/jest/lanes";
+import { forEach, slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
 import {
   booksOf,
@@ -149,7 +149,7 @@ export default cases("an order that is placed before it is paid", (shop) => {
     expect(await shop.gateway.calls()).toEqual([]);
   });
 
-  ci.it("whose second method was chosen later is cancelled all the same when nobody pays", async () => {
+  slow.it("whose second method was chosen later is cancelled all the same when nobody pays", async () => {
     const { shopper, session, reference, order_id } = await placeUnpaid(shop);
     await goToPay(shopper, session.id);
     await shop.gateway.act(reference, "decline");
@@ -162,7 +162,7 @@ export default cases("an order that is placed before it is paid", (shop) => {
     expect(await reserved(shop)).toBe(0);
   });
 
-  ci.it(
+  slow.it(
     "that was cancelled for that, by a server that died before it had told of it, is told of once",
     async () => {
       const expired = shop.countEvents("crossborder.order_expired");

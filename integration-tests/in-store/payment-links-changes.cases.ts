@@ -1,5 +1,5 @@
 import { createPaymentLinkWorkflow, CrossborderEvents } from "medusa-payment-crossborder/workflows";
-import { ci, slow } from "../../testing/jest/lanes";
+import { slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
 import { Clerk } from "../../testing/shop/clerk";
 import { LinkVisitor } from "../../testing/shop/link-visitor";
@@ -72,7 +72,7 @@ export default cases("a payment link, and a change of what the order costs", (sh
     },
   );
 
-  ci.it(
+  slow.it(
     "that is confirmed while the payment is opened: no cashier asks for what no page has shown",
     async () => {
       const clerk = new Clerk(shop);

@@ -1,5 +1,5 @@
 import { cancelOrderWorkflow } from "@medusajs/medusa/core-flows";
-import { ci } from "../../testing/jest/lanes";
+import { slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
 import { Clerk } from "../../testing/shop/clerk";
 import { LinkVisitor } from "../../testing/shop/link-visitor";
@@ -42,14 +42,14 @@ export default cases("a payment link that pays for nothing", (shop) => {
     expect([twice.status, twice.said]).toEqual([404, INVALID]);
   });
 
-  ci.it("of a provider that medusa-config does not have is answered 404", async () => {
+  slow.it("of a provider that medusa-config does not have is answered 404", async () => {
     const { url } = await visitor.linkFor(await clerk.unpaidOrder());
     expect((await visitor.visit(url.replace("_main/", "_nobody/"))).status).toBe(404);
     // The same gateway account, and another entry of medusa-config.
     expect((await visitor.visit(url.replace("_main/", "_qr/"))).said).toBe(INVALID);
   });
 
-  ci.it("because it is revoked, by who has pressed while it was not yet", async () => {
+  slow.it("because it is revoked, by who has pressed while it was not yet", async () => {
     const { url, id } = await visitor.linkFor(await clerk.unpaidOrder());
     const { status, data } = await shop.admin.delete(`${LINKS}/${id}`);
     expect([status, data.payment_link]).toEqual([200, expect.objectContaining({ status: "revoked" })]);
@@ -58,7 +58,7 @@ export default cases("a payment link that pays for nothing", (shop) => {
     expect((await shop.admin.delete(`${LINKS}/cblnk_01NOBODY`)).data.code).toBe("payment_link_not_found");
   });
 
-  ci.it("because it has expired", async () => {
+  slow.it("because it has expired", async () => {
     const { url, id } = await visitor.linkFor(await clerk.unpaidOrder());
     await shop
       .database("crossborder_payment_link")
@@ -68,7 +68,7 @@ export default cases("a payment link that pays for nothing", (shop) => {
     expect(await both(url)).toEqual([410, said, 410, said]);
   });
 
-  ci.it("because its order was cancelled", async () => {
+  slow.it("because its order was cancelled", async () => {
     const order_id = await clerk.unpaidOrder();
     const { url } = await visitor.linkFor(order_id);
     await cancelOrderWorkflow(shop.container).run({ input: { order_id } });
@@ -79,7 +79,7 @@ export default cases("a payment link that pays for nothing", (shop) => {
     expect(await both(url)).toEqual([410, said, 410, said]);
   });
 
-  ci.it("by a method that the region does not offer, or that is no method", async () => {
+  slow.it("by a method that the region does not offer, or that is no method", async () => {
     const { url } = await visitor.linkFor(await clerk.unpaidOrder());
     const said = "This method is no longer available. Choose another one.";
     for (const method of [
@@ -94,7 +94,7 @@ export default cases("a payment link that pays for nothing", (shop) => {
     expect((await visitor.send(url, { "method[a]": "b", amount: "25.00" })).status).toBe(409);
   });
 
-  ci.it("speaks Chinese to who reads it", async () => {
+  slow.it("speaks Chinese to who reads it", async () => {
     const { url } = await visitor.linkFor(await clerk.unpaidOrder());
     const chinese = new LinkVisitor(shop, { language: "zh-CN,zh;q=0.9,en;q=0.8" });
     expect((await chinese.visit(url)).text).toContain("应付金额");
@@ -103,7 +103,7 @@ export default cases("a payment link that pays for nothing", (shop) => {
     );
   });
 
-  ci.it("is not made for an order that owes nothing, was cancelled, or does not exist", async () => {
+  slow.it("is not made for an order that owes nothing, was cancelled, or does not exist", async () => {
     const refused = async (body: object) => (await shop.admin.post(LINKS, body)).data.code;
     expect(await refused({ order_id: "order_01NOBODY" })).toBe("order_not_found");
     const order_id = await clerk.unpaidOrder();

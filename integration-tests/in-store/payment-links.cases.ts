@@ -1,4 +1,4 @@
-import { ci, slow } from "../../testing/jest/lanes";
+import { slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
 import { Clerk } from "../../testing/shop/clerk";
 import { LinkVisitor } from "../../testing/shop/link-visitor";
@@ -65,7 +65,7 @@ export default cases("a payment link for what an order owes", (shop) => {
     return await bookOf(shop, reference);
   };
 
-  ci.it("of a draft order: once it is paid, it is an order", async () => {
+  slow.it("of a draft order: once it is paid, it is an order", async () => {
     const order_id = await clerk.unpaidOrder(true);
     const { url } = await visitor.linkFor(order_id);
     const page = await visitor.visit(await pay((await visitor.press(url, "creditcard")).next));
@@ -74,7 +74,7 @@ export default cases("a payment link for what an order owes", (shop) => {
     expect(await clerk.orderOf(order_id)).toMatchObject({ status: "pending" });
   });
 
-  ci.it("of an order that was to be paid at pickup, by Medusa's own provider", async () => {
+  slow.it("of an order that was to be paid at pickup, by Medusa's own provider", async () => {
     const shopper = shop.shopper();
     const cart = await shopper.fillCart();
     await shopper.choose("pp_system_default");
@@ -87,7 +87,7 @@ export default cases("a payment link for what an order owes", (shop) => {
     expect((await visitor.visit(url)).said).toBe("This is paid. Thank you.");
   });
 
-  ci.it("of what an edit has added to a paid order: the rest alone", async () => {
+  slow.it("of what an edit has added to a paid order: the rest alone", async () => {
     const { order } = await shop.paidOrder();
     await requests.editTo(order.id, 2);
     const { url } = await visitor.linkFor(order.id);
@@ -99,7 +99,7 @@ export default cases("a payment link for what an order owes", (shop) => {
     expect((await visitor.visit(url)).said).toBe("This is paid. Thank you.");
   });
 
-  ci.it(
+  slow.it(
     "in two tabs and by a stranger who has it, pressed at once: one order, and it is paid once",
     async () => {
       const { url } = await visitor.linkFor(await clerk.unpaidOrder());
@@ -117,7 +117,7 @@ export default cases("a payment link for what an order owes", (shop) => {
     },
   );
 
-  ci.it("at the same time as the counter and the storefront: one payment", async () => {
+  slow.it("at the same time as the counter and the storefront: one payment", async () => {
     const order_id = await clerk.unpaidOrder();
     const { url } = await visitor.linkFor(order_id);
     const shopper = shop.shopper();
@@ -140,7 +140,7 @@ export default cases("a payment link for what an order owes", (shop) => {
     expect(kept).toMatchObject([{ reference }]);
   });
 
-  ci.it("while a clerk has it open: the page says so, and opens nothing", async () => {
+  slow.it("while a clerk has it open: the page says so, and opens nothing", async () => {
     const order_id = await clerk.unpaidOrder();
     const { url } = await visitor.linkFor(order_id);
     const reference = await clerk.opened({ order_id, method: "merchant_scan" });
@@ -154,7 +154,7 @@ export default cases("a payment link for what an order owes", (shop) => {
     expect(await opened()).toBe(1);
   });
 
-  ci.it(
+  slow.it(
     "whose amount changed while the page was open: the new one is shown, and nothing is opened",
     async () => {
       const order_id = await clerk.unpaidOrder();
@@ -173,7 +173,7 @@ export default cases("a payment link for what an order owes", (shop) => {
     },
   );
 
-  ci.it(
+  slow.it(
     "whose amount changed at the cashier: the old amount goes back, and the new one is asked for",
     async () => {
       const order_id = await clerk.unpaidOrder();
@@ -191,7 +191,7 @@ export default cases("a payment link for what an order owes", (shop) => {
     },
   );
 
-  ci.it("that was declined says so, and is paid by another method", async () => {
+  slow.it("that was declined says so, and is paid by another method", async () => {
     const { url } = await visitor.linkFor(await clerk.unpaidOrder());
     const back = await pay((await visitor.press(url, "channel-a")).next, "decline");
     expect((await visitor.visit(back)).said).toBe(
@@ -213,7 +213,7 @@ export default cases("a payment link for what an order owes", (shop) => {
     expect(await book()).toEqual(ALL);
   });
 
-  ci.it("with a code to scan: drawn in the page, which goes on by itself once it is paid", async () => {
+  slow.it("with a code to scan: drawn in the page, which goes on by itself once it is paid", async () => {
     const provider_id = "pp_crossborder-channel-a_qr";
     const { url } = await visitor.linkFor(await clerk.unpaidOrder(), { provider_id });
     const opening = await visitor.send(url, { method: provider_id, amount: "25.00" });

@@ -1,5 +1,5 @@
 import { GatewayClient } from "../../src/gateway";
-import { ci, slow } from "../../testing/jest/lanes";
+import { slow } from "../../testing/jest/lanes";
 import { accountDay } from "../../testing/shop/account-day";
 import { cases } from "../../testing/shop/cases";
 import { Clerk } from "../../testing/shop/clerk";
@@ -104,7 +104,7 @@ export default cases("the books are audited", (shop) => {
     expect(await shop.database("order_transaction").where({ order_id: order.id })).toHaveLength(1);
   });
 
-  ci.it(
+  slow.it(
     "a payment that has lost its capture is a person's, who is told what differs, in its currency alone",
     async () => {
       await shop.paidOrder("cny");

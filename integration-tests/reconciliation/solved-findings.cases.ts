@@ -1,4 +1,4 @@
-import { ci, slow } from "../../testing/jest/lanes";
+import { slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
 import { Auditor, FINDING_OVER as OVER, MAIN, standingSince as stands } from "./auditor";
 
@@ -10,7 +10,7 @@ export default cases("what an audit found is solved by a person, or the audit is
   const resolve = (reference: string) =>
     shop.admin.post(`/admin/crossborder/transactions/${reference}/resolve`, { note: "I have booked it" });
 
-  ci.it("solved by a person: it stays on the list, and nobody is asked again, whoever looks", async () => {
+  slow.it("solved by a person: it stays on the list, and nobody is asked again, whoever looks", async () => {
     const { reference, told } = await auditor.findLostCapture();
     expect(await resolve(reference)).toMatchObject({ status: 200 });
     expect(told()).toEqual({ needed: 1, resolved: 1 });

@@ -1,5 +1,5 @@
 import { CrossborderEvents } from "../../src/modules/crossborder/internal";
-import { ci, slow } from "../../testing/jest/lanes";
+import { slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
 import { Auditor, FINDING_OVER as OVER, NO_FINDINGS, standingSince as stands } from "./auditor";
 
@@ -18,7 +18,7 @@ export default cases("what an audit found stands", (shop) => {
     return { raised: count("attention_raised"), resolved: count("attention_resolved") };
   }
 
-  ci.it("night after night: one event, one line of the history, and the first time", async () => {
+  slow.it("night after night: one event, one line of the history, and the first time", async () => {
     const { reference, told, since } = await auditor.findLostCapture();
     for (const night of [2, 3]) {
       const { findings } = await auditor.audit();

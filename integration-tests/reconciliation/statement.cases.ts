@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { ci } from "../../testing/jest/lanes";
+import { slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
 import { Clerk } from "../../testing/shop/clerk";
 import { ROOT } from "../../tooling/link-plugin";
@@ -30,7 +30,7 @@ export default cases("the gateway's own statement is compared with the store's p
     return { code, lines: `${stdout}${stderr}`.trimEnd().split("\n") };
   }
 
-  ci.it.each(["english", "chinese"] as const)("in a table that is %s", async (statement) => {
+  slow.it.each(["english", "chinese"] as const)("in a table that is %s", async (statement) => {
     await shop.gateway.dialect({ statement });
     const [kept, refunded, inYuan] = [
       await shop.paidOrder(),

@@ -1,4 +1,4 @@
-import { ci, slow } from "../../testing/jest/lanes";
+import { slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
 import { Clerk } from "../../testing/shop/clerk";
 import { eventually } from "../../testing/shop/sandbox-control";
@@ -24,7 +24,7 @@ export default cases("a call that moves money is under way", (shop) => {
       .where({ reference })
       .update({ under_way_until: shop.database.raw("now() - interval '1 second'") });
 
-  ci.it(
+  slow.it(
     "a refund at a slow gateway, reconciled and asked for again meanwhile: one call goes out",
     async () => {
       const { reference, payment } = await shop.paidOrder();

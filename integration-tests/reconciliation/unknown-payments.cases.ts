@@ -1,4 +1,4 @@
-import { ci, slow } from "../../testing/jest/lanes";
+import { slow } from "../../testing/jest/lanes";
 import type { PlacedOrder } from "../../testing/shop/shop";
 import { cases } from "../../testing/shop/cases";
 import { Clerk } from "../../testing/shop/clerk";
@@ -34,7 +34,7 @@ export default cases("Medusa has a payment that the ledger does not have", (shop
     message: expect.stringContaining("Medusa has 17.50 USD by pp_crossborder-channel-a_main"),
   });
 
-  ci.it("the audit finds it every night, counts it as a difference, and tells staff once", async () => {
+  slow.it("the audit finds it every night, counts it as a difference, and tells staff once", async () => {
     await shop.paidOrder();
     const { order, payment } = await forgotten();
     const events = shop.recordEvents();

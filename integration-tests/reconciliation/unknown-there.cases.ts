@@ -1,4 +1,4 @@
-import { ci, slow } from "../../testing/jest/lanes";
+import { slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
 import { Clerk } from "../../testing/shop/clerk";
 import { bookOf } from "../admin/four-books";
@@ -26,7 +26,7 @@ export default cases("the gateway does not know an order any more", (shop) => {
   };
   const PAID = { gateway: "17.50", ledger: "17.50", payments: "17.50", orders: "17.50" };
 
-  ci.it(
+  slow.it(
     "a paid order: the audit finds it, a person is told once after some answers, and it ends when it is known again",
     async () => {
       const { reference } = await shop.paidOrder();

@@ -1,4 +1,4 @@
-import { ci, slow } from "../../testing/jest/lanes";
+import { slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
 import { eventually } from "../../testing/shop/sandbox-control";
 import { whileRefused } from "../../testing/shop/refused-writes";
@@ -112,7 +112,7 @@ export default cases("the job, while somebody floods the store", (shop) => {
     expect((await shop.transaction(reference)).state).toBe("paid");
   });
 
-  ci.it("takes up those first that were tried least", async () => {
+  slow.it("takes up those first that were tried least", async () => {
     const tired = await open();
     await notifications({ name: "tired", reference: tired.reference, came: hoursAgo(2) });
     await shop.database("crossborder_notification").update({ attempts: 3 });

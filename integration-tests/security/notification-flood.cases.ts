@@ -1,6 +1,6 @@
 import { gzipSync } from "node:zlib";
 import { runsOf } from "../../testing/jest/length";
-import { ci, slow } from "../../testing/jest/lanes";
+import { slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
 import { eventually } from "../../testing/shop/sandbox-control";
 import { Subscription } from "../recurring/subscription";
@@ -62,7 +62,7 @@ export default cases("somebody floods the store with notifications", (shop) => {
     180_000,
   );
 
-  ci.it(
+  slow.it(
     "and a genuine one that nobody signed is among those that are not kept: it is asked about all the same",
     async () => {
       const { reference, shopper, cashier_url } = await open();

@@ -4,7 +4,7 @@ import {
   type Sandbox,
   type SandboxOptions,
 } from "../../packages/sandbox/src";
-import { ci } from "../../testing/jest/lanes";
+import { slow } from "../../testing/jest/lanes";
 import type { ClientOptions } from "../gateway";
 import { ACCOUNT, ask, differing } from "./check.spec.helper";
 import type { OrderPlan } from "./open";
@@ -14,7 +14,7 @@ import { type Observation, type Settings } from "./talk";
 const LARGEST = { amountLimits: { max: "500.00" } } as const;
 
 /** What a check looks at where a flag says so, and what it sees besides. */
-ci.describe("crossborder check, told to look further", () => {
+slow.describe("crossborder check, told to look further", () => {
   let sandbox: Sandbox | undefined;
   afterEach(() => sandbox?.close());
 

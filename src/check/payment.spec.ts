@@ -1,7 +1,7 @@
 import { createSandbox, type DialectChoice, type Sandbox } from "../../packages/sandbox/src";
 import type { ClientOptions } from "../gateway";
 import { parseOptions } from "../payments/options";
-import { ci, forEach } from "../../testing/jest/lanes";
+import { forEach, slow } from "../../testing/jest/lanes";
 import { check } from "./check";
 import { DIFFERENCES } from "./payment.spec.helper";
 import { listen } from "./listener";
@@ -151,7 +151,7 @@ describe("crossborder check, stage 3", () => {
     },
   );
 
-  ci.it("says that money goes back by a refund where reverse takes no online orders", async () => {
+  slow.it("says that money goes back by a refund where reverse takes no online orders", async () => {
     const { observations, settings } = await checked(
       "online-expires",
       { closeOnline: "expire" },
@@ -174,7 +174,7 @@ describe("crossborder check, stage 3", () => {
     expect(settings).toEqual({});
   });
 
-  ci.it("reads a notification without a signature, as JSON or in the query of a GET", async () => {
+  slow.it("reads a notification without a signature, as JSON or in the query of a GET", async () => {
     for (const dialect of ["unsigned", "ipn-json", "ipn-query"] as const)
       expect(verdicts((await checked(dialect)).observations, "differs")).toEqual([]);
   });
@@ -203,7 +203,7 @@ describe("crossborder check, stage 3", () => {
     await expectGivenBack();
   });
 
-  ci.it("closes what nobody pays", async () => {
+  slow.it("closes what nobody pays", async () => {
     const person = () => Promise.resolve();
     const { observations } = await checked("documented", {}, { person, more: true });
     expect(observations.filter(({ saw }) => saw?.startsWith("nobody has"))).toMatchObject([

@@ -1,5 +1,5 @@
 import { rm } from "node:fs/promises";
-import { ci, forEach, slow } from "../../testing/jest/lanes";
+import { forEach, slow } from "../../testing/jest/lanes";
 import { eventually } from "../../testing/shop/sandbox-control";
 import { type Ran, Shop } from "./cli.spec.helper";
 
@@ -69,7 +69,7 @@ describe("crossborder init at the root of a monorepo", () => {
     },
   );
 
-  ci.it("changes nothing the second time", async () => {
+  slow.it("changes nothing the second time", async () => {
     await shop.run(["init"]);
     const before = await shop.everything();
     const { code, output } = await shop.run(["init"]);
@@ -81,7 +81,7 @@ describe("crossborder init at the root of a monorepo", () => {
     expect(await shop.everything()).toEqual(before);
   });
 
-  ci.it("installs what package.json names, for a second developer", async () => {
+  slow.it("installs what package.json names, for a second developer", async () => {
     await shop.run(["init", "--no-sandbox"]);
     for (const [app, name] of [
       ["backend", "medusa-payment-crossborder"],
@@ -98,7 +98,7 @@ describe("crossborder init at the root of a monorepo", () => {
     expect(await shop.everything()).toEqual(before);
   });
 
-  ci.it("only says what it would do, when asked", async () => {
+  slow.it("only says what it would do, when asked", async () => {
     const before = await shop.everything();
     const { code, output } = await shop.run(["init", "--dry-run"]);
     expect({ code, output }).toMatchObject({ code: 0, output: expect.stringContaining("adds the plugin") });
@@ -182,7 +182,7 @@ describe("crossborder init at the root of a monorepo", () => {
       expect(await shop.calls()).toEqual([]);
     });
 
-    ci.it("where it does not know a place of the storefront, and says what to write there", async () => {
+    slow.it("where it does not know a place of the storefront, and says what to write there", async () => {
       const page = "apps/storefront/src/app/[countryCode]/(checkout)/checkout/page.tsx";
       await shop.write(page, "export default function Checkout() {\n  return null\n}\n");
       before = await shop.everything();
@@ -193,7 +193,7 @@ describe("crossborder init at the root of a monorepo", () => {
     });
   });
 
-  ci.it("--partial does the rest, and the doctor goes on to say what is open", async () => {
+  slow.it("--partial does the rest, and the doctor goes on to say what is open", async () => {
     const page = "apps/storefront/src/app/[countryCode]/(checkout)/checkout/page.tsx";
     await shop.write(page, "export default function Checkout() {\n  return null\n}\n");
     const { code, output } = await shop.run(["init", "--partial"]);
@@ -230,7 +230,7 @@ describe("crossborder init at the root of a monorepo", () => {
       ["init --help", "--us-region"],
       ["doctor --help", "--no-store"],
     ],
-    { fast: 1, ci: 2 },
+    { fast: 1 },
   )("explains %s", async (args, says) => {
     const { code, output } = await shop.run(args.split(" "));
     expect({ code, output }).toMatchObject({ code: 0, output: expect.stringContaining(says) });

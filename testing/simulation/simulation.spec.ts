@@ -6,8 +6,8 @@ import { startNode } from "../programs/child";
 import { History } from "./history";
 import mutations from "./mutations.json";
 
-/** At 8 to 14 ms of a processor each; `npm run simulate` plays more. The longer lanes play as many as find most guards ten times. */
-const HISTORIES = LANE === "fast" ? 2_000 : 8_000;
+/** At 8 to 14 ms of a processor each; `npm run simulate` plays more. `npm run test:all` plays as many as find most guards ten times. */
+const HISTORIES = LANE === "all" ? 8_000 : 2_000;
 
 it(`in ${HISTORIES} histories, whatever shoppers, staff, servers and the gateway do: all books agree in the end, or a person was told`, async () => {
   const args = ["--histories", String(HISTORIES), "--workers", "2"];

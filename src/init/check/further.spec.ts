@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createSandbox, type DialectChoice, type Sandbox } from "../../../packages/sandbox/src";
 import { dialectIn } from "../../../packages/sandbox/src/dialect-file";
-import { ci } from "../../../testing/jest/lanes";
+import { slow } from "../../../testing/jest/lanes";
 import { GatewayClient } from "../../gateway";
 import { OPTION_VARIABLES } from "../backend/entries";
 import { REFUND_VARIABLES } from "./account";
@@ -13,7 +13,7 @@ import { readCheckFlags } from "./flags";
 const ACCOUNT = { apiToken: "a-token-that-nobody-may-see", merchantNo: "200043", storeNo: "300014" };
 const VARIABLES = [...Object.values(OPTION_VARIABLES), ...Object.values(REFUND_VARIABLES)];
 
-ci.describe("crossborder check, with flags that look further", () => {
+slow.describe("crossborder check, with flags that look further", () => {
   let folder: string;
   let sandbox: Sandbox | undefined;
   let printed: string[] = [];
