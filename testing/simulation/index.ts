@@ -69,7 +69,9 @@ async function playChunk(what: unknown): Promise<Played> {
   const begun = process.cpuUsage();
   const sum: Omit<Played, "busy_ms"> = { turns: 0, wrong: [] };
   for (let seed = from; seed < to; seed++) {
-    const { wrong, turns } = await new History(seed, false).play();
+    const { wrong, turns } = await new History(seed, false).play().catch((error: unknown) => {
+      throw new Error(`history ${seed} cannot be played`, { cause: error });
+    });
     sum.turns += turns;
     if (wrong.length > 0) sum.wrong.push({ seed, what: wrong });
   }

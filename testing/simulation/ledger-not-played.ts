@@ -3,7 +3,6 @@ import { notModelled } from "./not-modelled";
 /** What no history does: staff's lists, the inbox's rows and the frame of the audit are read by real runs. */
 export const NOT_PLAYED = {
   listAndCountEvents: notModelled("ledger.listAndCountEvents"),
-  listOperations: notModelled("ledger.listOperations"),
   beginScheduleChange: notModelled("ledger.beginScheduleChange"),
   settleScheduleChange: notModelled("ledger.settleScheduleChange"),
   listScheduleOperations: notModelled("ledger.listScheduleOperations"),

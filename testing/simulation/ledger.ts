@@ -144,6 +144,7 @@ export function ledgerSeenBy(server: Server, tables: LedgerTables, fault: () => 
     countOpened: call((payment_collection_id, since) => tables.countOpened(payment_collection_id, since)),
     retrieveOperation: call((id) => rows.operations.get(id)),
     operationsOf: call((transaction, kind) => rows.operationsOf(transaction, kind)),
+    listOperations: call((filter) => rows.operations.all().filter((row) => matches(row, filter))),
     isUnderWay: call(({ id }) => (rows.transactions.get(id).under_way_until ?? new Date(0)) > tables.now()),
     draft: call((draft, recurring) => rows.draft(draft, recurring)),
     prepare: call((draft) => rows.prepare(draft)),
