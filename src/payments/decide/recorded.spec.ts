@@ -110,11 +110,11 @@ table("a payment that Medusa has recorded", [
     "stop: busy",
   ],
   [
-    "… and is an order by now: nothing goes back",
+    "… and became another order since it was read: it is looked at again with that order",
     recordedSale({
       books: { ...placedAgain, links: { stale: [], of_cart: "order_1", of_collection: "order_1" } },
     }),
-    "agree: reconciled",
+    "stop: busy",
   ],
   [
     "… and a server died over the next order, with one of its links: it gets the other",

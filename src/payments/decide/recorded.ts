@@ -71,9 +71,10 @@ function ofLostOrder(picture: Picture, { refunds, created_at }: Payment): Decisi
 /** Another completion has placed the order since, and its server died before it had linked it to the payment's collection. */
 function ofHalfOrder(picture: Picture): Decision | undefined {
   const links = recordIn(picture, "session") && recordIn(picture, "links");
-  const isHalf = links?.of_cart !== undefined && links.of_collection === undefined;
-  const reason = "Medusa noted half of what belongs to its order";
-  return isHalf ? once(picture, { step: "mend_links", reason }) : undefined;
+  if (links?.of_cart === undefined) return undefined;
+  // The payment was read a moment before: it has its order by now.
+  if (links.of_collection !== undefined) return busy("Its order was placed while it was looked at");
+  return once(picture, { step: "mend_links", reason: "Medusa noted half of what belongs to its order" });
 }
 
 /** Longer than Medusa takes to undo a completion: its calls of the gateway have their own time limits. */
