@@ -38,6 +38,9 @@ export const captureOption = z
   )
   .default("automatic");
 
+/** Whether the shop's own server may have a payment held that the channel's `capture` would take at once. */
+export const holdTicketsOption = z.boolean().default(false);
+
 /** Whether what a storefront opens with this channel is held until staff captures it. No shopper decides that. */
 export function isHeldFirst(
   { capture: written }: { capture: z.output<typeof captureOption> },

@@ -40,6 +40,7 @@ describe("the provider's options", () => {
       firstPaymentCounts: true,
       formerCookieSecrets: [],
       goodsInfoMaxLength: 2000,
+      holdTickets: false,
       attentionEmails: [],
       inboxRetentionDays: 30,
       maxConcurrency: 64,
@@ -136,6 +137,7 @@ describe("the provider's options", () => {
       { capture: "manual", presentation: { channel_a: "qrcode" } },
       "capture: manual capture needs the in-page QR code",
     ],
+    [{ holdTickets: true }, "holdTickets: needs the in-page QR code of channel_a or channel_b"],
     [{ capture: "later" }, "capture: must be automatic or manual"],
     [{ capture: { creditcard: "manual" } }, "capture.creditcard: is not an option"],
     [

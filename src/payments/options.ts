@@ -16,7 +16,13 @@ import {
   sandboxPath,
 } from "../development/own-sandbox";
 import { paymentError } from "./errors";
-import { captureOption, isHeldFirst, presentationOption, recurringPlan } from "./flow-options";
+import {
+  captureOption,
+  holdTicketsOption,
+  isHeldFirst,
+  presentationOption,
+  recurringPlan,
+} from "./flow-options";
 import { gatewayTextOptions } from "./gateway-texts";
 import { soldAtOptions } from "./sold-at";
 import { orderPlacement } from "./order-placement";
@@ -83,6 +89,8 @@ const written = clientOptionsSchema.extend({
   qrcodeImage: z.boolean().default(true),
   /** `manual` holds the money until staff captures it: for all channels, or for each of them. */
   capture: captureOption,
+  /** A ticket of the shop's own server has one payment held. A storefront can make none. */
+  holdTickets: holdTicketsOption,
   /** What a storefront may choose for a recurring card, by name. */
   recurringPlans: z
     .record(z.string().regex(/^[\w-]{1,50}$/, "must be a name of letters, digits, _ and -"), recurringPlan)
@@ -168,6 +176,14 @@ export const optionsSchema = written
         "the hosted cashier page (secure-pay) has no pre-authorization",
       // Also beside other mistakes, so that all are told at once.
       when: ({ value }) => shownAndCaptured.safeParse(value).success,
+    },
+  )
+  .refine(
+    ({ holdTickets, presentation }) =>
+      !holdTickets || QR_CHANNELS.some((one) => presentation[one] === "qrcode"),
+    {
+      path: ["holdTickets"],
+      message: 'needs the in-page QR code of channel_a or channel_b (presentation: { channel_a: "qrcode" })',
     },
   )
   .refine(

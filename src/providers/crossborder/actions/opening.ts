@@ -1,5 +1,4 @@
 import type { InitiatePaymentOutput } from "@medusajs/framework/types";
-import { generateEntityId } from "@medusajs/framework/utils";
 import { z } from "@medusajs/framework/zod";
 import { buyerOf, type NewSession, type SessionAlone } from "../../../medusa";
 import { type Drafted, holdsMoney, type LedgerTransaction } from "../../../modules/crossborder/internal";
@@ -8,13 +7,14 @@ import { inProgress, paymentError, TooManyPayments } from "../../../payments/err
 import { forPayer, type Moves } from "../../../payments/gateway";
 import { hashOfSecret, newSecret } from "../../../payments/keys";
 import { gatewayText, namesStore } from "../../../payments/gateway-texts";
-import { CURRENCIES, type ParsedOptions } from "../../../payments/options";
+import { newReference } from "../../../payments/new-reference";
+import { CURRENCIES } from "../../../payments/options";
 import { isPlacedFirst } from "../../../payments/order-placement";
 import { openTransaction } from "../../../payments/steps/perform";
 import { canStillBePaid, isDealing, RATE_WINDOW_MS, waitOf } from "../../../payments/views/opening";
 import { sameAmount } from "../../../gateway";
 import { type Plan, timeoutOf } from "../flows";
-import type { MakePlan, PlannedSession } from "../payment-plan";
+import { type MakePlan, type PlannedSession, ticketRefused } from "../payment-plan";
 import { endOfPlaced } from "./placing";
 import { checkSoldAt } from "./sold-at";
 import { asksForSame, isOwn, keptInput, shownData } from "../session-data";
@@ -34,6 +34,7 @@ export async function open(
 ): Promise<InitiatePaymentOutput> {
   await checkSoldAt(context, session);
   const plan = await withTexts(context, session, makePlan(data, session, context));
+  if (plan.reference && (await context.ledger.findByReference(plan.reference))) throw ticketRefused();
   const { draft, ...written } = draftOf(context, session, plan);
   const placed = { ...draft, ...(await endOfPlaced(context, session)) };
   const region_id = session.payment_collection.cart?.region_id ?? undefined;
@@ -146,7 +147,7 @@ function draftOf(
   { account: { options }, clock }: ProviderContext,
   session: PlannedSession & { id: string; amount: string },
   { flow, ...plan }: Plan,
-  reference = newReference(options),
+  reference = plan.reference ?? newReference(options),
 ) {
   checkPrice(session.amount, session.currency_code);
   const { payment_collection } = session;
@@ -219,12 +220,6 @@ function answerOf(
     ...shownData(transaction, { ...(order_placement && { order_placement }), ...shown }),
   };
   return { id: transaction.reference, status: "pending", data: kept };
-}
-/** Unique, not to be guessed, sorted by time, and within what the gateway takes as a reference. */
-function newReference({ referenceMaxLength, referencePrefix }: ParsedOptions): string {
-  const [prefix = "", id = ""] = generateEntityId(undefined, referencePrefix).split("_");
-  // The end of it is what cannot be guessed.
-  return `${prefix}-${id.slice(-(referenceMaxLength - prefix.length - 1))}`;
 }
 
 /**
