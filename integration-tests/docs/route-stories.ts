@@ -4,6 +4,7 @@ const DAY_SEEN: Story = ["admin/days.cases.ts", "sees what moved on it to the se
 const DAY_COMPARED: Story = ["admin/days.cases.ts", "compares it with a statement that is"];
 
 const MISSED: Story = ["recurring/by-number.cases.ts", "are recorded by the numbers of a file, each once"];
+const MISSED_OF_MANY: Story = ["recurring/of-many.cases.ts", "are recorded by one file, each under its own"];
 
 /** By route: its method and address. */
 export const ROUTE_STORIES: Readonly<Record<string, Story>> = {
@@ -92,6 +93,8 @@ export const ROUTE_STORIES: Readonly<Record<string, Story>> = {
     "and staff raises the count",
   ],
   "POST /admin/crossborder/recurring-schedules/:schedule_no/end-link": LINK_ENDS,
+  "POST /admin/crossborder/recurring-deductions": MISSED_OF_MANY,
+  "POST /admin/crossborder/recurring-deductions/numbers": MISSED_OF_MANY,
   "POST /admin/crossborder/recurring-schedules/:schedule_no/deductions": MISSED,
   "POST /admin/crossborder/recurring-schedules/:schedule_no/numbers": MISSED,
   "POST /admin/crossborder/recurring-schedules/:schedule_no/deductions/:reference/order": [

@@ -119,6 +119,7 @@ export {
   RecurringPlan,
   EndLink,
   FindRenewal,
+  FoundAmongAnswer,
   FoundRenewalAnswer,
   NumberList,
   ReadNumbers,

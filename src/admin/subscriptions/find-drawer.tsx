@@ -1,45 +1,58 @@
-import { Button, Drawer, Label, Text, Textarea } from "@medusajs/ui";
+import { Button, Drawer, Input, Label, Textarea } from "@medusajs/ui";
 import { useId, useState } from "react";
 import { FileDrop } from "../common/file-drop";
 import { useFocusReturn } from "../common/focus";
 import { useExplain } from "../common/known";
 import { Problem } from "../common/problem";
-import { ApiError } from "../common/sdk";
-import { StateBadge } from "../common/state-badge";
-import { useMoney, useText } from "../common/text";
-import { type Found, useFinding } from "./use-finding";
+import { useText } from "../common/text";
+import { FindReport } from "./find-report";
+import { useFinding } from "./use-finding";
 
 interface Props {
-  id: string;
+  /** Of the subscription; of any where it is left out. */
+  id?: string;
   onClose: () => void;
 }
 
 /** Takes the gateway's numbers of renewals that were never notified, and says of each what became of it. */
-export const FindDrawer = ({ id, onClose }: Props) => {
+const FindDrawer = ({ id, onClose }: Props) => {
   const text = useText("subscriptions");
   const field = useId();
   const [pasted, setPasted] = useState("");
+  const [column, setColumn] = useState("");
   const { rows, finding } = useFinding(id);
   const explain = useExplain("subscription");
   const isBusy = finding.isPending;
-  const take = (file: Blob | undefined) => file && !isBusy && finding.mutate(file);
+  const take = (file: Blob | undefined) =>
+    file && !isBusy && finding.mutate({ file, column: column.trim() || undefined });
   return (
     <Drawer open onOpenChange={(open) => open || onClose()}>
       <Drawer.Content {...useFocusReturn()}>
         <Drawer.Header>
           <Drawer.Title>{text("find.heading")}</Drawer.Title>
-          <Drawer.Description>{text("find.description")}</Drawer.Description>
+          <Drawer.Description>
+            {text(id === undefined ? "find.description_of_any" : "find.description")}
+          </Drawer.Description>
         </Drawer.Header>
         <Drawer.Body className="flex flex-1 flex-col gap-y-4 overflow-y-auto">
           <div className="flex flex-col gap-y-1">
             <Label htmlFor={field}>{text("find.numbers")}</Label>
             <Textarea id={field} rows={4} value={pasted} onChange={({ target }) => setPasted(target.value)} />
           </div>
+          <div className="flex flex-col gap-y-1">
+            <Label htmlFor={`${field}-column`}>{text("find.column")}</Label>
+            <Input
+              id={`${field}-column`}
+              size="small"
+              value={column}
+              onChange={({ target }) => setColumn(target.value)}
+            />
+          </div>
           <FileDrop onFile={take} isBusy={isBusy} label={text("find.choose")}>
             {text("find.drop")}
           </FileDrop>
           <Problem error={finding.error} explain={explain} />
-          <Report rows={rows} />
+          <FindReport rows={rows} ofAny={id === undefined} />
         </Drawer.Body>
         <Drawer.Footer>
           <Drawer.Close asChild>
@@ -61,47 +74,16 @@ export const FindDrawer = ({ id, onClose }: Props) => {
   );
 };
 
-/** One row for each number. */
-const Report = ({ rows }: { rows: readonly Found[] }) => {
+/** Opens it: of one subscription, or of all. */
+export const FindRenewals = ({ id }: { id?: string }) => {
   const text = useText("subscriptions");
-  const done = rows.filter(({ answer, error }) => answer ?? error).length;
-  if (rows.length === 0) return null;
-  return (
-    <div className="flex flex-col gap-y-2">
-      <Text size="small" role="status">
-        {text("find.progress", { done, count: rows.length })}
-      </Text>
-      <ul className="divide-y">
-        {rows.map((row) => (
-          <li key={row.number} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
-            <span className="break-all font-mono text-xs">{row.number}</span>
-            <Outcome row={row} />
-          </li>
-        ))}
-      </ul>
-    </div>
-  );
-};
-
-const Outcome = ({ row: { answer, error } }: { row: Found }) => {
-  const text = useText("subscriptions");
-  const explain = useExplain("subscription");
-  const money = useMoney();
-  if (error) {
-    const known = error instanceof ApiError && error.code ? explain(error.code) : undefined;
-    return (
-      <Text size="small" className="text-ui-fg-error">
-        {known ?? error.message}
-      </Text>
-    );
-  }
-  const deduction = answer?.deduction;
-  if (!answer || !deduction) return <Text size="small">{text(answer ? "find.working" : "find.asking")}</Text>;
+  const [isAsked, setAsked] = useState(false);
   return (
     <>
-      <Text size="small">{text(answer.is_new ? "find.recorded" : "find.known")}</Text>
-      <Text size="small">{money(deduction.amount, deduction.currency_code)}</Text>
-      <StateBadge state={deduction.state} />
+      <Button size="small" variant="secondary" onClick={() => setAsked(true)}>
+        {text("find.action")}
+      </Button>
+      {isAsked && <FindDrawer id={id} onClose={() => setAsked(false)} />}
     </>
   );
 };

@@ -1,5 +1,4 @@
 import { Button, Container, Heading, Table, Text } from "@medusajs/ui";
-import { useState } from "react";
 import type { DetailedDeduction, ScheduleDetail } from "../../http";
 import { CopyText } from "../common/copy-text";
 import { useQuestion } from "../common/focus";
@@ -8,7 +7,7 @@ import { useExplain } from "../common/known";
 import { Problem } from "../common/problem";
 import { StateBadge } from "../common/state-badge";
 import { useMoney, useText, useTime } from "../common/text";
-import { FindDrawer } from "./find-drawer";
+import { FindRenewals } from "./find-drawer";
 import type { SubscriptionActs } from "./use-subscription";
 
 interface Props {
@@ -64,20 +63,6 @@ export const PaymentsTable = ({ subscription, ordering, mayChange }: Props) => {
         </Table>
       </div>
     </Container>
-  );
-};
-
-/** Of renewals that the gateway has made and never told of. */
-const FindRenewals = ({ id }: { id: string }) => {
-  const text = useText("subscriptions");
-  const [isAsked, setAsked] = useState(false);
-  return (
-    <>
-      <Button size="small" variant="secondary" onClick={() => setAsked(true)}>
-        {text("find.action")}
-      </Button>
-      {isAsked && <FindDrawer id={id} onClose={() => setAsked(false)} />}
-    </>
   );
 };
 

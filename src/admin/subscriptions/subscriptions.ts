@@ -1,5 +1,6 @@
 import type {
   EndLink,
+  FoundAmongAnswer,
   FoundRenewalAnswer,
   ListedSchedule,
   MayWork,
@@ -29,13 +30,27 @@ export const raiseCount = (number: string, payment_count: number) =>
 export const cancelSubscription = (number: string) =>
   ask<MayWork>(at(number), { body: { status: "CANCELLED" } });
 
-/** The gateway's numbers in a file, or in what was pasted. */
-export const readNumbers = async (number: string, file: Blob): Promise<string[]> =>
-  (await ask<NumberList>(`${at(number)}/numbers`, { body: { file: await base64Of(file) } })).numbers;
+const OF_ANY = "recurring-deductions";
 
-/** Has a renewal recorded that was never notified. */
-export const findRenewal = (number: string, transaction_no: string) =>
-  ask<FoundRenewalAnswer>(`${at(number)}/deductions`, { body: { transaction_no } });
+/** The gateway's numbers in a file, or in what was pasted: of one subscription, or of any. */
+export const readNumbers = async (
+  number: string | undefined,
+  file: Blob,
+  column?: string,
+): Promise<string[]> => {
+  const path = number === undefined ? OF_ANY : at(number);
+  const body = { file: await base64Of(file), ...(column && { column }) };
+  return (await ask<NumberList>(`${path}/numbers`, { body })).numbers;
+};
+
+/** Has a renewal recorded that was never notified: of one subscription, or of the one that the gateway names. */
+export const findRenewal = (
+  number: string | undefined,
+  transaction_no: string,
+): Promise<FoundRenewalAnswer & Partial<FoundAmongAnswer>> =>
+  ask<FoundRenewalAnswer>(number === undefined ? OF_ANY : `${at(number)}/deductions`, {
+    body: { transaction_no },
+  });
 
 /** The link by which whoever has it ends a subscription. */
 export const endLink = (number: string) => ask<EndLink>(`${at(number)}/end-link`, { body: {} });

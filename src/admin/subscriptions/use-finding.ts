@@ -1,17 +1,27 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import type { FoundRenewalAnswer } from "../../http";
+import type { FoundAmongAnswer, FoundRenewalAnswer } from "../../http";
 import { findRenewal, readNumbers } from "./subscriptions";
 
 /** What is known of a number that staff has given. */
 export interface Found {
   number: string;
-  answer?: FoundRenewalAnswer;
+  answer?: FoundRenewalAnswer & Partial<FoundAmongAnswer>;
   error?: Error;
 }
 
-/** Asks about each number of a list, one after the other, as long as its page is there. */
-export function useFinding(id: string) {
+/** Where numbers stand. */
+export interface Numbers {
+  file: Blob;
+  /** What the file calls them, where it is no known name. */
+  column?: string;
+}
+
+/**
+ * Asks about each number of a list, one after the other, as long as its page is there.
+ * @param id of the subscription that they belong to; of any where it is left out
+ */
+export function useFinding(id?: string) {
   const client = useQueryClient();
   const [rows, setRows] = useState<Found[]>([]);
   const isThere = useRef(true);
@@ -20,8 +30,8 @@ export function useFinding(id: string) {
     return () => void (isThere.current = false);
   }, []);
   const finding = useMutation({
-    mutationFn: async (file: Blob) => {
-      const numbers = await readNumbers(id, file);
+    mutationFn: async ({ file, column }: Numbers) => {
+      const numbers = await readNumbers(id, file, column);
       setRows(numbers.map((number) => ({ number })));
       for (const number of numbers) {
         if (!isThere.current) return;

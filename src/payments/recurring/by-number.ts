@@ -15,7 +15,7 @@ interface NamedRenewal extends AskedBy {
   transaction_no: string;
 }
 
-interface FoundRenewal {
+export interface FoundRenewal {
   transaction: LedgerTransaction;
   /** It was not known before. */
   is_new: boolean;

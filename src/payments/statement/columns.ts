@@ -77,16 +77,15 @@ const simple = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "
 function columnsOf(names: readonly string[], given: ColumnNames): Table["columns"] {
   const found: Table["columns"] = {};
   for (const column of COLUMNS) {
-    const own = given[column];
-    const at = own === undefined ? findColumn(names, column) : names.findIndex((name) => isSame(own, name));
+    const at = findColumn(names, column, given[column]);
     if (at >= 0) found[column] = at;
   }
   return found;
 }
 
-/** Where a column stands that is called by a name that is known; -1 where none is. */
-export const findColumn = (names: readonly string[], column: Column): number =>
-  names.findIndex((name) => isKnown(column, name));
+/** Where a column stands that is called as it was given, or else by a name that is known; -1 where none is. */
+export const findColumn = (names: readonly string[], column: Column, own?: string): number =>
+  names.findIndex((name) => (own === undefined ? isKnown(column, name) : isSame(own, name)));
 
 const isKnown = (column: Column, name: string): boolean => NAMES[column].includes(simple(name));
 

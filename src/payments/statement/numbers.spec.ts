@@ -1,6 +1,6 @@
 import { readNumbers } from "./numbers";
 
-const read = (text: string) => readNumbers(Buffer.from(text));
+const read = (text: string, column?: string) => readNumbers(Buffer.from(text), column);
 
 describe("a list of the gateway's numbers", () => {
   it.each([
@@ -14,12 +14,18 @@ describe("a list of the gateway's numbers", () => {
     expect(await read(text)).toEqual(numbers);
   });
 
+  it("is in the column that is named", async () => {
+    const file = "Transaction No;Deduction Id\n1;'00101\n2;'00102";
+    expect(await read(file, "deduction id")).toEqual(["00101", "00102"]);
+    await expect(read("Order,Amount\n7,17.50", "Id")).rejects.toThrow('no column of it is called "Id"');
+  });
+
   it.each([
     ["", "no numbers"],
     ["Transaction No\n", "no numbers"],
     ["Order,Amount\n7,17.50", '"Order" is no number'],
     ["101 17.50", '"17.50" is no number'],
-    [Array.from({ length: 501 }, (_, n) => n + 1000).join("\n"), "more than 500"],
+    [Array.from({ length: 2001 }, (_, n) => n + 1000).join("\n"), "more than 2000"],
   ])("is refused where it is %j", async (text, reason) => {
     await expect(read(text)).rejects.toThrow(reason);
   });

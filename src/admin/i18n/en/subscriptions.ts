@@ -93,9 +93,12 @@ export const subscriptions = {
     heading: "Renewals that were not notified",
     description:
       "Paste the gateway's numbers of this subscription's renewals, or drop a CSV file that has them. The gateway is asked about each, and what it shows is recorded.",
+    description_of_any:
+      "Paste the gateway's numbers of renewals, or drop a CSV file that has them. They may belong to any subscription: the gateway is asked about each, and what it shows is recorded there.",
     numbers: "Gateway's numbers",
+    column: "Column of the numbers, if it has another name than transactionNo",
     choose: "Choose a file",
-    drop: "or drop it here. The column of the numbers is called transactionNo.",
+    drop: "or drop it here.",
     submit: "Ask the gateway",
     close: "Close",
     progress: "{{done}} of {{count}} asked about",
@@ -103,6 +106,8 @@ export const subscriptions = {
     working: "The gateway takes longer. Look at the payments in a moment.",
     recorded: "Recorded",
     known: "Known already",
+    other: "No renewal of this store",
+    unanswered: "Not answered",
   },
   order: {
     heading: "Make the order of this payment?",

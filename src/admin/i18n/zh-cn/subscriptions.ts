@@ -90,9 +90,12 @@ export const subscriptions: Translated<Texts["subscriptions"]> = {
     action: "补录扣款",
     heading: "没有通知的扣款",
     description: "请粘贴此订阅的扣款在网关的编号，或拖入含有这些编号的 CSV 文件。系统会逐笔查询网关并记录。",
+    description_of_any:
+      "请粘贴扣款在网关的编号，或拖入含有这些编号的 CSV 文件，可属于任何订阅。系统会逐笔查询网关，并记录到所属订阅。",
     numbers: "网关编号",
+    column: "编号所在的列名（若不是“交易流水号”）",
     choose: "选择文件",
-    drop: "或拖到此处。编号所在的列名为“交易流水号”。",
+    drop: "或拖到此处。",
     submit: "查询网关",
     close: "关闭",
     progress: "已查询 {{done}} / {{count}}",
@@ -100,6 +103,8 @@ export const subscriptions: Translated<Texts["subscriptions"]> = {
     working: "网关响应较慢，请稍后查看扣款列表。",
     recorded: "已记录",
     known: "此前已有记录",
+    other: "不是本店订阅的扣款",
+    unanswered: "未得到答复",
   },
   order: {
     heading: "为这笔扣款创建订单吗？",

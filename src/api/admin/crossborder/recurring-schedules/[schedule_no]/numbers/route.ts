@@ -3,11 +3,11 @@ import type { NumberList, ReadNumbers } from "../../../../../../http";
 import { readNumbers } from "../../../../../../payments/statement/numbers";
 import { readable } from "../../../../../../payments/statement/readable";
 
-/** The gateway's numbers in a file, or in what was pasted: `{ file }`, in base64. Nothing is asked and nothing written. */
+/** The gateway's numbers in a file, or in what was pasted: `{ file, column? }`, the file in base64. Nothing is asked and nothing written. */
 export async function POST(
   req: AuthenticatedMedusaRequest<ReadNumbers>,
   res: MedusaResponse<NumberList>,
 ): Promise<void> {
-  const file = Buffer.from(req.validatedBody.file, "base64");
-  res.json({ numbers: await readable(() => readNumbers(file)) });
+  const { file, column } = req.validatedBody;
+  res.json({ numbers: await readable(() => readNumbers(Buffer.from(file, "base64"), column)) });
 }
