@@ -19,6 +19,12 @@ export const presentationOption = z
   })
   .prefault({});
 
+/** Those that the gateway has a QR code for. */
+export const QR_CHANNELS = ["channel_a", "channel_b"] as const;
+
+export const showsQrCode = (shown: z.output<typeof presentationOption>): boolean =>
+  QR_CHANNELS.some((channel) => shown[channel] === "qrcode");
+
 /** A recurring card's terms (§4.1): a deduction every so many days, so often. The first payment is the first one. */
 export const recurringPlan = z.strictObject({
   frequency: z.number().int().min(1).max(3650),

@@ -16,13 +16,7 @@ import {
   sandboxPath,
 } from "../development/own-sandbox";
 import { paymentError } from "./errors";
-import {
-  captureOption,
-  holdTicketsOption,
-  isHeldFirst,
-  presentationOption,
-  recurringPlan,
-} from "./flow-options";
+import * as flow from "./flow-options";
 import { gatewayTextOptions } from "./gateway-texts";
 import { soldAtOptions } from "./sold-at";
 import { orderPlacement } from "./order-placement";
@@ -78,7 +72,7 @@ const written = clientOptionsSchema.extend({
   /** The same of a QR code at the counter, where the customer stands; `timeoutMinutes` where it is left out. */
   inStoreTimeoutMinutes: minutes.optional(),
   /** How an online order is shown: the gateway's cashier page, or a QR code in the storefront (§4.4). */
-  presentation: presentationOption,
+  presentation: flow.presentationOption,
   /** When an online payment's order is opened at the gateway, where the storefront does not say: with the session, or when the shopper pays. */
   opening: z.enum(OPENINGS, "must be at_once or on_pay").default("at_once"),
   /** Whether an online order is placed once it is paid, or before: for all channels, or for each of them. */
@@ -88,12 +82,15 @@ const written = clientOptionsSchema.extend({
   /** Has the gateway draw the QR code (§4.4). Else a session has its text alone, and the page draws it. */
   qrcodeImage: z.boolean().default(true),
   /** `manual` holds the money until staff captures it: for all channels, or for each of them. */
-  capture: captureOption,
+  capture: flow.captureOption,
   /** A ticket of the shop's own server has one payment held. A storefront can make none. */
-  holdTickets: holdTicketsOption,
+  holdTickets: flow.holdTicketsOption,
   /** What a storefront may choose for a recurring card, by name. */
   recurringPlans: z
-    .record(z.string().regex(/^[\w-]{1,50}$/, "must be a name of letters, digits, _ and -"), recurringPlan)
+    .record(
+      z.string().regex(/^[\w-]{1,50}$/, "must be a name of letters, digits, _ and -"),
+      flow.recurringPlan,
+    )
     .default({}),
   /** What becomes of money that no order can use: it goes back by itself, or a person is asked first. */
   returnMoney: z.enum(["automatic", "ask"], "must be automatic or ask").default("automatic"),
@@ -159,8 +156,6 @@ const written = clientOptionsSchema.extend({
 
 const shownAndCaptured = written.pick({ presentation: true, capture: true }).strip();
 
-const QR_CHANNELS = ["channel_a", "channel_b"] as const;
-
 /** What the gateway can be paid in, as Medusa writes it. */
 export const CURRENCIES: readonly string[] = ["usd", "cny"];
 
@@ -168,7 +163,7 @@ export const CURRENCIES: readonly string[] = ["usd", "cny"];
 export const optionsSchema = written
   .refine(
     ({ capture, presentation }) =>
-      QR_CHANNELS.every((one) => !isHeldFirst({ capture }, one) || presentation[one] === "qrcode"),
+      flow.QR_CHANNELS.every((one) => !flow.isHeldFirst({ capture }, one) || presentation[one] === "qrcode"),
     {
       path: ["capture"],
       message:
@@ -178,14 +173,10 @@ export const optionsSchema = written
       when: ({ value }) => shownAndCaptured.safeParse(value).success,
     },
   )
-  .refine(
-    ({ holdTickets, presentation }) =>
-      !holdTickets || QR_CHANNELS.some((one) => presentation[one] === "qrcode"),
-    {
-      path: ["holdTickets"],
-      message: 'needs the in-page QR code of channel_a or channel_b (presentation: { channel_a: "qrcode" })',
-    },
-  )
+  .refine(({ holdTickets, presentation }) => !holdTickets || flow.showsQrCode(presentation), {
+    path: ["holdTickets"],
+    message: 'needs the in-page QR code of channel_a or channel_b (presentation: { channel_a: "qrcode" })',
+  })
   .refine(
     ({ firstPaymentCounts, recurringPlans }) =>
       firstPaymentCounts || Object.values(recurringPlans).every(({ paymentCount }) => paymentCount !== 1),

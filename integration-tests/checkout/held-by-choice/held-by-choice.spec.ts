@@ -12,10 +12,10 @@ inShop(
   "what is held is the store's choice",
   (shop) => {
     /** Fills a cart and opens its session; the wallet agrees. */
-    async function agreed(provider: string, ticketOf = async (_cart: string) => ({})) {
+    async function agreed(provider: string, dataFor?: (cart_id: string) => Promise<Record<string, string>>) {
       const shopper = shop.shopper();
       const cart = await shopper.fillCart();
-      const { shown } = await shopper.openSession(provider, await ticketOf(cart.id));
+      const { shown } = await shopper.openSession(provider, await dataFor?.(cart.id));
       await shop.gateway.act(shown.reference, "pay");
       return { shopper, cart, reference: shown.reference };
     }
