@@ -74,6 +74,7 @@ describe("the provider's options", () => {
       walletLinkNames: [],
       shownNumbers: {},
       signedNotificationCounts: false,
+      staffLanguage: "en",
       statuses: {},
       timeoutMinutes: 120,
       timeZone: "+08:00",

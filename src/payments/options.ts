@@ -40,6 +40,8 @@ const storefrontAddress = webAddress.refine((url) => {
 const minutes = z.number().int().min(1).max(10_080);
 const names = z.array(required, "must be a list of names");
 export const OPENINGS = ["at_once", "on_pay"] as const;
+const STAFF_LANGUAGES = ["en", "zh-CN"] as const;
+export type StaffLanguage = (typeof STAFF_LANGUAGES)[number];
 
 /** Everything a store writes in the provider's `options`, each by itself. */
 const written = clientOptionsSchema.extend({
@@ -128,6 +130,8 @@ const written = clientOptionsSchema.extend({
   requireSignature: z.boolean().default(false),
   /** Who gets an e-mail when a person must look at a payment, where the store's notification module has a provider for them. */
   attentionEmails: z.array(z.email("must be e-mail addresses")).default([]),
+  /** Of what the bell and e-mails tell staff: Medusa shows and sends it as it was written. */
+  staffLanguage: z.enum(STAFF_LANGUAGES, "must be en or zh-CN").default("en"),
   /** Days after which a processed notification is deleted. */
   inboxRetentionDays: z.number().int().min(1).max(3650).default(30),
   /** How many days back the nightly audit asks the gateway again. */

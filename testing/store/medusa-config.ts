@@ -36,6 +36,8 @@ const qrcode = {
 const hold = {
   ...qrcode,
   capture: "manual",
+  // Its shop speaks Chinese.
+  staffLanguage: "zh-CN",
   inboxRetentionDays: 7,
   orderPlacement: { channel_b: "before_payment" },
 };

@@ -1,11 +1,19 @@
 import { ATTENTION_TEXTS } from "../../http/attention-texts";
+import { TOLD_TEXTS_ZH } from "../../payments/attention/told-texts-zh";
 import { en } from "../i18n/en";
+import { zhCN } from "../i18n/zh-cn";
 
 describe("what waits for a person", () => {
+  const sentences = (texts: Record<string, { what: string; next: string }>) =>
+    Object.entries(texts).map(([code, { what, next }]) => [code, what, next]);
+
   it("is told on the page in the words of the bell, the mail and the API", () => {
-    const shown = Object.entries(en.attention.code).map(([code, { what, next }]) => [code, what, next]);
-    const told = Object.entries(ATTENTION_TEXTS).map(([code, { what, next }]) => [code, what, next]);
-    expect(shown).toEqual(told);
+    expect(sentences(en.attention.code)).toEqual(sentences(ATTENTION_TEXTS));
+  });
+
+  it("and so it is in Chinese, by the bell and the mail", () => {
+    const { not_in_ledger: _, ...told } = TOLD_TEXTS_ZH;
+    expect(sentences(zhCN.attention.code)).toEqual(sentences(told));
   });
 
   it("has a button in words for everything that solves it", () => {

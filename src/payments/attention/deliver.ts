@@ -1,9 +1,10 @@
 import { z } from "@medusajs/framework/zod";
-import { accountOf } from "../accounts";
-import type { StoreContext } from "../context";
 import { TOLD_TEXTS } from "../../http/attention-texts";
 import type { LedgerTransaction } from "../../modules/crossborder/internal";
+import { accountBehind, accountProviderIds } from "../accounts";
+import type { StoreContext } from "../context";
 import { nameCustomers } from "./customers";
+import { NOTICE_WORDS, type NoticeWords } from "./notice-words";
 
 const codes = Object.keys(TOLD_TEXTS).filter((code) => isCode(code));
 /** As it comes from the event bus. */
@@ -31,49 +32,61 @@ export async function deliverAttention(
   context: StoreContext,
   event: z.input<typeof attentionEvent>,
 ): Promise<void> {
-  const { container, ledger } = context;
   const { reference, code, reason, ...other } = attentionEvent.parse(event);
-  const transaction = await ledger.findByReference(reference);
-  const { what, next } = TOLD_TEXTS[code];
-  const whose = transaction ? await nameOrder(context, transaction) : "";
+  const transaction = await context.ledger.findByReference(reference);
   const { provider_id, order_id = null } = transaction ?? other;
-  const { attentionEmails } = provider_id
-    ? accountOf(container, provider_id).options
-    : { attentionEmails: [] };
   await tellStaff(context, {
     key: `${reference}-${code}`,
-    title: "A payment needs attention",
-    description: [`${whose}${reference}: ${what} ${next}`, reason].filter(Boolean).join(" "),
-    emails: attentionEmails,
+    provider_ids: provider_id ? [provider_id] : [],
+    write: async (words) => {
+      const { what, next } = words.told[code];
+      const whose = transaction ? await nameOrder(context, transaction, words) : "";
+      const said = [`${whose}${reference}${words.colon}${what}`, next, reason];
+      return { title: words.attention, description: said.filter(Boolean).join(words.space) };
+    },
     data: { reference, code, order_id },
   });
 }
 
 /** The order and its customer, as staff knows them; empty where neither is known. */
-export async function nameOrder(context: StoreContext, transaction: LedgerTransaction): Promise<string> {
+export async function nameOrder(
+  context: StoreContext,
+  transaction: LedgerTransaction,
+  words: NoticeWords,
+): Promise<string> {
   const { order_display_id, customer_id } = transaction;
   const name = (await nameCustomers(context, [transaction]))(customer_id);
-  const order = order_display_id === null ? undefined : `Order #${order_display_id}`;
-  const known = [order, name].filter(Boolean).join(", ");
+  const order = order_display_id === null ? undefined : words.order(order_display_id);
+  const known = [order, name].filter(Boolean).join(words.comma);
   return known && `${known} – `;
+}
+
+interface Written {
+  title: string;
+  description: string;
 }
 
 /** What staff is told, once a day for each `key`. */
 interface Notice {
   key: string;
-  title: string;
-  description: string;
-  /** Who gets it by e-mail too. */
-  emails: readonly string[];
+  /** Of the accounts that it is about: it is mailed to their addresses, and written in the language of the first. */
+  provider_ids: readonly string[];
+  write: (words: NoticeWords) => Written | Promise<Written>;
   /** What a template for e-mails may name besides. */
   data: Record<string, unknown>;
 }
 
 export async function tellStaff(
-  { acts, log, clock }: StoreContext,
-  { key, title, description, emails, data }: Notice,
+  { container, acts, log, clock }: StoreContext,
+  { key, provider_ids, write, data }: Notice,
 ): Promise<void> {
   const day = clock.date().toISOString().slice(0, 10);
+  const optionsOf = (ids: readonly string[]) =>
+    ids.flatMap((provider_id) => accountBehind(container, provider_id)?.options ?? []);
+  const accounts = optionsOf(provider_ids);
+  const [{ staffLanguage } = DEFAULT] = [...accounts, ...optionsOf(accountProviderIds(container))];
+  const written = await write(NOTICE_WORDS[staffLanguage]);
+  const emails = accounts.flatMap(({ attentionEmails }) => attentionEmails);
   const recipients = [
     { to: "", channel: "feed", template: "admin-ui" },
     ...[...new Set(emails)].map((to) => ({ to, channel: "email", template: EMAIL_TEMPLATE })),
@@ -81,9 +94,12 @@ export async function tellStaff(
   for (const recipient of recipients) {
     const idempotency_key = ["crossborder", key, day, recipient.channel, recipient.to].join("-");
     try {
-      await acts.notify({ ...recipient, data: { title, description, ...data }, idempotency_key });
+      await acts.notify({ ...recipient, data: { ...written, ...data }, idempotency_key });
     } catch (error) {
       log("notice_not_sent", { channel: recipient.channel, notice: key, reason: error });
     }
   }
 }
+
+/** Of a store whose accounts are all gone from medusa-config. */
+const DEFAULT = { staffLanguage: "en" } as const;

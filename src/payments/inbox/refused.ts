@@ -4,7 +4,7 @@ import type { ListRefused, RefusedList, RefusedView } from "../../http";
 import { momentText } from "../../http/values";
 import { REFUSAL_REASONS, SENDERS } from "../../http/status";
 import type { NewRefusals, RefusedNotification } from "../../modules/crossborder/internal";
-import { accountOf, accountProviderIds } from "../accounts";
+import { accountProviderIds } from "../accounts";
 import { tellStaff } from "../attention/deliver";
 import { later, ofProcess } from "../clock";
 import type { StoreContext } from "../context";
@@ -127,14 +127,14 @@ async function tellOfMany(
   provider_id: string,
   { count, hour }: RefusedNotification,
 ): Promise<void> {
-  const { attentionEmails } = accountOf(context.container, provider_id).options;
+  const since = `${hour.toISOString().slice(0, 16)}Z`;
   await tellStaff(context, {
     key: `notifications-refused-${provider_id}`,
-    title: "Notifications are refused",
-    description:
-      `${count} notifications to the account ${accountIn(provider_id)} were refused since ${hour.toISOString().slice(0, 16)}Z. ` +
-      "The page Notifications says why, and what to do. No payment is lost: the gateway is asked about each.",
-    emails: attentionEmails,
+    provider_ids: [provider_id],
+    write: (words) => ({
+      title: words.refused,
+      description: words.refused_text({ account: accountIn(provider_id) ?? provider_id, since, count }),
+    }),
     data: { code: "notifications_refused", provider_id, reference: null, order_id: null },
   });
 }

@@ -7,7 +7,7 @@ import {
   type LedgerTransaction,
   nextCheck,
 } from "../../modules/crossborder/internal";
-import { accountOf, accountProviderIds } from "../accounts";
+import { accountProviderIds } from "../accounts";
 import { tellStaff } from "../attention/deliver";
 import { listUntold, remind } from "../attention/remind";
 import { endDraining } from "../channels/draining";
@@ -84,13 +84,11 @@ async function tellOfUnfinishedRuns(context: StoreContext, since: Date): Promise
   if (context.clock.now() - since.getTime() < RETRIES.job_late_ms) return;
   await tellStaff(context, {
     key: `job-unfinished-${since.toISOString()}`,
-    title: "Payments are not reconciled",
-    description:
-      `The reconciliation job has begun runs since ${since.toISOString()} and finished none. ` +
-      "Look at the server's log for the error that ends them.",
-    emails: accountProviderIds(context.container).flatMap(
-      (provider_id) => accountOf(context.container, provider_id).options.attentionEmails,
-    ),
+    provider_ids: accountProviderIds(context.container),
+    write: (words) => ({
+      title: words.unfinished,
+      description: words.unfinished_text(since.toISOString()),
+    }),
     data: {},
   });
 }

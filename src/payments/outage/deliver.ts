@@ -1,5 +1,5 @@
 import { z } from "@medusajs/framework/zod";
-import { accountOf, accountProviderIds } from "../accounts";
+import { accountProviderIds } from "../accounts";
 import { tellStaff } from "../attention/deliver";
 import type { StoreContext } from "../context";
 import { CrossborderEvents } from "../events";
@@ -21,18 +21,18 @@ export async function deliverOutage(context: StoreContext, name: string, data: u
   const [row] = await ledger.listGatewayOutages({ id: provider_id }, { take: 1 });
   const outage = row && (await readOutage(context, row));
   const { waited = 0, waiting = 0, paid = 0, unpaid = 0 } = outage ?? {};
-  const named = accountProviderIds(container).length > 1 ? ` of the account ${accountIn(provider_id)}` : "";
-  const { attentionEmails } = accountOf(container, provider_id).options;
+  const isNamed = accountProviderIds(container).length > 1;
+  const account = (isNamed && accountIn(provider_id)) || "";
   const code = isUp ? "gateway_up" : "gateway_down";
+  const down = { account, since: minute(since), waiting };
+  const up = { ...down, until: minute(until ?? since), waited, paid, unpaid };
   await tellStaff(context, {
     key: [code, provider_id, since].join("-"),
-    title: isUp ? "The gateway answers again" : "The gateway does not answer",
-    description: isUp
-      ? `The gateway${named} answers again since ${minute(until ?? since)}. It had not answered since ${minute(since)}. ` +
-        `Payments that waited: ${waited}. Of them ${paid} are paid, ${unpaid} were not paid, and ${waiting} are open.`
-      : `The gateway${named} has not answered since ${minute(since)}. Payments that wait: ${waiting}. Nothing is lost: ` +
-        "each is asked about again when it answers. Take payments another way until then.",
-    emails: attentionEmails,
+    provider_ids: [provider_id],
+    write: (words) =>
+      isUp
+        ? { title: words.up, description: words.up_text(up) }
+        : { title: words.down, description: words.down_text(down) },
     data: { code, provider_id, reference: null, order_id: null },
   });
 }

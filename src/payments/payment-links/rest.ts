@@ -1,5 +1,4 @@
 import type { PaymentLink } from "../../modules/crossborder/internal";
-import { accountBehind } from "../accounts";
 import { nameOrder, tellStaff } from "../attention/deliver";
 import type { StoreContext } from "../context";
 import { stateOf } from "./state";
@@ -9,21 +8,20 @@ import { stateOf } from "./state";
  * one: somebody has the goods, and nobody has the money.
  */
 export async function lookAtRest(context: StoreContext, link: PaymentLink): Promise<void> {
-  const { ledger, container } = context;
+  const { ledger } = context;
   const { is } = await stateOf(context, { ...link, revoked_at: null });
   // The money is there, and is being recorded: the next run looks again.
   if (is === "processing") return;
   if (is === "expired") {
     const { order_id, rest_of: reference } = link;
     const transaction = reference ? await ledger.findByReference(reference) : undefined;
-    const whose = transaction ? await nameOrder(context, transaction) : "";
     await tellStaff(context, {
       key: `rest-${link.id}`,
-      title: "The rest of an order is not paid",
-      description:
-        `${whose}${reference} was refunded whole, and the link for the rest ended unpaid. ` +
-        "Make another payment link on the page of the order, or take the payment at the counter.",
-      emails: accountBehind(container, link.provider_id)?.options.attentionEmails ?? [],
+      provider_ids: [link.provider_id],
+      write: async (words) => ({
+        title: words.rest,
+        description: `${transaction ? await nameOrder(context, transaction, words) : ""}${words.rest_text(reference ?? "")}`,
+      }),
       data: { reference, order_id },
     });
   }

@@ -125,6 +125,7 @@ describe("the options in force", () => {
         "severalCaptures",
         "shownNumbers",
         "signedNotificationCounts",
+        "staffLanguage",
         "statuses",
         "stockLocations",
         "storeAdminNo",

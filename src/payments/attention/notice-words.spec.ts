@@ -1,0 +1,40 @@
+import { NOTICE_WORDS } from "./notice-words";
+
+const OUTAGE = {
+  account: "main",
+  since: "21:04",
+  until: "21:19",
+  waited: 17,
+  paid: 11,
+  unpaid: 4,
+  waiting: 2,
+};
+
+describe.each(Object.entries(NOTICE_WORDS))("what staff is told in %s", (language, words) => {
+  const sentences = [
+    words.down_text(OUTAGE),
+    words.up_text(OUTAGE),
+    words.refused_text({ ...OUTAGE, count: 60 }),
+    words.unfinished_text("21:04"),
+    words.rest_text("cb-1"),
+  ];
+
+  it("names the account, the times and the numbers", () => {
+    const [down = "", up = "", refused = "", unfinished = "", rest = ""] = sentences;
+    for (const part of ["main", "21:04", "2"]) expect(down).toContain(part);
+    for (const part of ["main", "21:04", "21:19", "17", "11", "4", "2"]) expect(up).toContain(part);
+    for (const part of ["main", "21:04", "60"]) expect(refused).toContain(part);
+    expect(unfinished).toContain("21:04");
+    expect(rest).toMatch(/^cb-1/);
+  });
+
+  it("is written in that language to its end", () => {
+    const texts = [...sentences, ...Object.values(words.told).flatMap(({ what, next }) => [what, next])];
+    const isChinese = (text: string) => /\p{Script=Han}/u.test(text);
+    expect(texts.filter((text) => isChinese(text) !== (language === "zh-CN"))).toEqual([]);
+  });
+
+  it("says nothing of an account where the store has one", () => {
+    expect(words.down_text({ ...OUTAGE, account: "" })).not.toMatch(/account|账户/);
+  });
+});

@@ -1,0 +1,76 @@
+import { TOLD_TEXTS } from "../../http/attention-texts";
+import type { StaffLanguage } from "../options";
+import { TOLD_TEXTS_ZH } from "./told-texts-zh";
+
+interface Outage {
+  /** Empty where the store has one account. */
+  account: string;
+  since: string;
+}
+interface EndedOutage extends Outage {
+  until: string;
+  waited: number;
+  paid: number;
+  unpaid: number;
+  waiting: number;
+}
+
+const EN = {
+  told: TOLD_TEXTS,
+  order: (number: number) => `Order #${number}`,
+  comma: ", ",
+  colon: ": ",
+  space: " ",
+  attention: "A payment needs attention",
+  down: "The gateway does not answer",
+  down_text: ({ account, since, waiting }: Outage & { waiting: number }) =>
+    `The gateway${account && ` of the account ${account}`} has not answered since ${since}. Payments that wait: ${waiting}. ` +
+    "Nothing is lost: each is asked about again when it answers. Take payments another way until then.",
+  up: "The gateway answers again",
+  up_text: ({ account, since, until, waited, paid, unpaid, waiting }: EndedOutage) =>
+    `The gateway${account && ` of the account ${account}`} answers again since ${until}. It had not answered since ${since}. ` +
+    `Payments that waited: ${waited}. Of them ${paid} are paid, ${unpaid} were not paid, and ${waiting} are open.`,
+  refused: "Notifications are refused",
+  refused_text: ({ account, since, count }: Outage & { count: number }) =>
+    `${count} notifications to the account ${account} were refused since ${since}. ` +
+    "The page Notifications says why, and what to do. No payment is lost: the gateway is asked about each.",
+  unfinished: "Payments are not reconciled",
+  unfinished_text: (since: string) =>
+    `The reconciliation job has begun runs since ${since} and finished none. ` +
+    "Look at the server's log for the error that ends them.",
+  rest: "The rest of an order is not paid",
+  rest_text: (reference: string) =>
+    `${reference} was refunded whole, and the link for the rest ended unpaid. ` +
+    "Make another payment link on the page of the order, or take the payment at the counter.",
+};
+
+export type NoticeWords = typeof EN;
+
+const ZH: NoticeWords = {
+  told: TOLD_TEXTS_ZH,
+  order: (number) => `订单 #${number}`,
+  comma: "，",
+  colon: "：",
+  space: "",
+  attention: "有支付需要处理",
+  down: "网关无响应",
+  down_text: ({ account, since, waiting }) =>
+    `${account && `账户 ${account} 的`}网关自 ${since} 起无响应。等待中的支付：${waiting} 笔。` +
+    "没有任何支付丢失：网关恢复后会逐笔查询。在此之前请以其他方式收款。",
+  up: "网关已恢复",
+  up_text: ({ account, since, until, waited, paid, unpaid, waiting }) =>
+    `${account && `账户 ${account} 的`}网关已于 ${until} 恢复，此前自 ${since} 起无响应。` +
+    `曾等待的支付：${waited} 笔，其中已付款 ${paid} 笔，未付款 ${unpaid} 笔，仍在等待 ${waiting} 笔。`,
+  refused: "有通知被拒绝",
+  refused_text: ({ account, since, count }) =>
+    `自 ${since} 起，账户 ${account} 有 ${count} 条通知被拒绝。“通知”页面说明了原因和处理办法。没有支付丢失：会逐笔查询网关。`,
+  unfinished: "支付没有得到核对",
+  unfinished_text: (since) =>
+    `核对任务自 ${since} 起多次运行，但没有一次完成。请在服务器日志中查看使其中断的错误。`,
+  rest: "有订单的余款未付",
+  rest_text: (reference) =>
+    `${reference} 已全额退款，而收取余款的链接已失效，仍未付款。请在订单页面另建付款链接，或在门店收款。`,
+};
+
+/** What the bell and e-mails tell staff. Medusa shows a notice as it was written, to every reader the same. */
+export const NOTICE_WORDS: Readonly<Record<StaffLanguage, NoticeWords>> = { en: EN, "zh-CN": ZH };

@@ -1,0 +1,105 @@
+import type { TOLD_TEXTS } from "../../http/attention-texts";
+
+/** What the bell and e-mails say in Chinese. The admin has the same words (src/admin/attention/texts.spec.ts). */
+export const TOLD_TEXTS_ZH: typeof TOLD_TEXTS = {
+  not_confirmed: {
+    what: "一天之内网关都无法告知这笔支付或其退款的结果。",
+    next: "请在网关后台查看这笔支付，然后再次查询网关。",
+  },
+  unknown_at_gateway: {
+    what: "付款已完成，但网关现在查不到它。",
+    next: "请在网关后台查找该付款，或咨询网关客服。插件未做任何更改，并会不时再次查询网关。",
+  },
+  word_unknown: {
+    what: "一条签名有效的通知提到了这笔付款，但网关自己的答复含有未知的状态。",
+    next: "请把最后一次错误中的状态写入 medusa-config 的选项 statuses，重启服务器，然后再次查询网关。",
+  },
+  not_returned: {
+    what: "没有订单可用的款项未能退回。",
+    next: "请再次退回，或在网关后台退回后再次查询网关。",
+  },
+  return_asked: {
+    what: "款项已支付，但没有订单可用。系统不会自动退回。",
+    next: "请退回款项。如它仍属于某个订单，请按最后一次错误处理后再次查询网关。",
+  },
+  not_in_agreement: {
+    what: "Medusa 未能记录网关的结果。",
+    next: "请查看订单和最近的错误，然后再次查询网关。",
+  },
+  refund_in_part: {
+    what: "Medusa 中有一笔部分退款，而网关无法执行。",
+    next: "请全额退款，或以其他方式退还这部分款项。",
+  },
+  refund_not_booked: {
+    what: "付款的一部分已在网关后台退回，Medusa 中没有记录。",
+    next: "请将退款入账：Medusa 会在订单中记录它，不会调用网关。",
+  },
+  refund_failed: {
+    what: "Medusa 中有一笔退款，被网关拒绝。",
+    next: "请在网关后台退款，然后再次查询网关。",
+  },
+  capture_failed: {
+    what: "Medusa 中有一笔扣款，被网关拒绝。",
+    next: "请再次查询网关：预授权仍有效时会重新扣款。或在网关后台查看该预授权，并说明是否已扣款；未扣款时将撤销 Medusa 中的扣款。",
+  },
+  hold_unclear: {
+    what: "扣款或释放预授权时，网关的答复丢失，之后的答复也看不出是否已执行。",
+    next: "请在网关后台查看该预授权，并说明是否已执行。",
+  },
+  release_failed: {
+    what: "仍有不再需要的冻结金额，网关没有释放。",
+    next: "请在网关后台查看并释放该预授权，然后说明已释放；或再次查询网关。",
+  },
+  hold_dropped: {
+    what: "订单被修改，Medusa 取消了其支付，预授权金额已释放。订单仍有欠款。",
+    next: "请为该订单另行收款，或取消订单。",
+  },
+  amount_not_shown: {
+    what: "款项已支付，但网关从未以订单币种显示金额。",
+    next: "请在网关后台核对金额。金额不符时请退回款项。",
+  },
+  amount_changed: {
+    what: "网关显示的金额或币种与已支付并记录的不同。",
+    next: "请在网关后台核对金额，然后再次查询网关。系统未作任何更正。",
+  },
+  overpaid: {
+    what: "款项已支付，但超过了应付金额：此前已有其他付款。",
+    next: "请退回款项。如现在应付金额增加，请再次查询网关，该付款即会入账。",
+  },
+  charged_after_cancellation: {
+    what: "订阅取消之后，银行卡仍被扣款。",
+    next: "请退回款项。如扣款无误，请标记为已解决，之后可为其创建订单。",
+  },
+  deduction_differs: {
+    what: "订阅扣款的金额与约定的不同，系统没有为其创建订单。",
+    next: "请退回款项。如金额无误，请手动创建订单，并标记为已解决。",
+  },
+  renewal_order_failed: {
+    what: "订阅已扣款，但未能为这次扣款创建订单。",
+    next: "请先改正最近的错误，再在订阅页面创建订单；或退回款项。",
+  },
+  order_unpaid: {
+    what: "订单的款项已被收回，而订单仍然存在。",
+    next: "请取消订单，或重新收款。",
+  },
+  channel_off: {
+    what: "款项已支付，但购物车所在地区不再提供该支付方式，Medusa 因此没有生成订单。",
+    next: "请重新提供该支付方式并完成订单，或退回款项。",
+  },
+  audit: {
+    what: "对账发现账目之间存在差异，查询网关后仍未消除。",
+    next: "请比较对账列出的金额，改正错误后再次查询网关。",
+  },
+  deduction_missing: {
+    what: "本应有一笔订阅扣款，但网关没有通知。",
+    next: "请在网关后台查看该订阅。",
+  },
+  first_order_ended: {
+    what: "订阅的首个订单已取消或退款。银行卡仍会继续扣款，每次扣款都会产生订单。",
+    next: "请询问顾客，然后让订阅继续，或取消订阅。系统不会自动处理。",
+  },
+  not_in_ledger: {
+    what: "Medusa 中有一笔本插件的支付，而插件的账本中没有它。",
+    next: "请在网关后台查找；“对账”页面有此项差异。",
+  },
+};
