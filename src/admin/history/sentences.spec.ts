@@ -4,6 +4,7 @@ import { OPERATION_KINDS, OUTCOMES, STATES } from "../../modules/crossborder/sta
 import { WAITING_CODES } from "../../http/attention";
 import { en } from "../i18n/en";
 import { zhCN } from "../i18n/zh-cn";
+import { valuesIn } from "./sentences";
 
 describe.each([
   ["English", en],
@@ -18,5 +19,13 @@ describe.each([
     ["how a payment stands", STATES, common.state],
   ])("has words for %s", (_what, names, texts) => {
     expect(names.filter((name) => !(name in texts))).toEqual([]);
+  });
+
+  it("names nothing that its event is not asked for", () => {
+    const values = valuesIn({}, () => undefined, "");
+    const named = Object.values(history.event).flatMap((text) =>
+      [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name = ""]) => name),
+    );
+    expect(named.filter((name) => !(name in values))).toEqual([]);
   });
 });

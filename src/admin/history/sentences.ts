@@ -7,26 +7,36 @@ export function useSentence(currency: string | undefined): (event: NamedEvent) =
   const money = useMoney();
   const known = useKnown();
   return ({ name, data }) => {
-    const word = (place: Parameters<typeof known>[0], value: unknown) =>
-      (typeof value === "string" && known(place, value)) || String(value ?? "");
     const amount = String(data.amount ?? "");
-    const values = {
-      amount: currency ? money(amount, currency) : amount,
-      operation: word("operation", data.kind),
-      outcome: word("outcome", data.outcome),
-      from: word("state", data.from),
-      to: word("state", data.to),
-      status: String(data.status ?? ""),
-      reference: String(data.reference ?? ""),
-      note: String(data.note ?? ""),
-      number: String(data.payment_count ?? ""),
-      code: [data.code ?? data.status, data.ret_code].filter(Boolean).join(", "),
-      what: (data.code && known("attention", `${data.code}.what`)) || String(data.code ?? ""),
-    };
+    const values = valuesIn(data, known, currency ? money(amount, currency) : amount);
     const variant = variantOf({ name, data });
     const sentence = (variant && known("event", variant, values)) ?? known("event", name, values) ?? name;
     const isRefusal = name === "operation_answered" && data.ret_code;
     return isRefusal ? `${sentence} (${data.ret_code})` : sentence;
+  };
+}
+
+/** What a sentence may name of its event. */
+export function valuesIn(
+  data: NamedEvent["data"],
+  known: ReturnType<typeof useKnown>,
+  amount: string,
+): Record<string, string> {
+  const word = (place: Parameters<typeof known>[0], value: unknown) =>
+    (typeof value === "string" && known(place, value)) || String(value ?? "");
+  return {
+    amount,
+    operation: word("operation", data.kind),
+    outcome: word("outcome", data.outcome),
+    from: word("state", data.from),
+    to: word("state", data.to),
+    status: String(data.status ?? ""),
+    reference: String(data.reference ?? ""),
+    note: String(data.note ?? ""),
+    number: String(data.payment_count ?? ""),
+    transaction_no: String(data.transaction_no ?? ""),
+    code: [data.code ?? data.status, data.ret_code].filter(Boolean).join(", "),
+    what: (data.code && known("attention", `${data.code}.what`)) || String(data.code ?? ""),
   };
 }
 
