@@ -6,12 +6,14 @@ interface Props {
   isBusy: boolean;
   /** Of the button. */
   label: string;
+  /** Beside another button that is the one to press. */
+  isSecondary?: boolean;
   /** What can be done, or how far it is. */
   children: ReactNode;
 }
 
 /** A place to drop a table, and a button that chooses one. */
-export const FileDrop = ({ onFile, isBusy, label, children }: Props) => {
+export const FileDrop = ({ onFile, isBusy, label, isSecondary, children }: Props) => {
   const [isOver, setOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const drop = (event: DragEvent) => {
@@ -32,7 +34,13 @@ export const FileDrop = ({ onFile, isBusy, label, children }: Props) => {
       onDragLeave={() => setOver(false)}
       onDrop={drop}
     >
-      <Button type="button" size="small" isLoading={isBusy} onClick={() => input.current?.click()}>
+      <Button
+        type="button"
+        size="small"
+        variant={isSecondary ? "secondary" : "primary"}
+        isLoading={isBusy}
+        onClick={() => input.current?.click()}
+      >
         {label}
       </Button>
       <Text size="small" className="text-ui-fg-subtle" role="status">

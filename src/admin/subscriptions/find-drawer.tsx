@@ -48,7 +48,7 @@ const FindDrawer = ({ id, onClose }: Props) => {
               onChange={({ target }) => setColumn(target.value)}
             />
           </div>
-          <FileDrop onFile={take} isBusy={isBusy} label={text("find.choose")}>
+          <FileDrop onFile={take} isBusy={isBusy} label={text("find.choose")} isSecondary>
             {text("find.drop")}
           </FileDrop>
           <Problem error={finding.error} explain={explain} />

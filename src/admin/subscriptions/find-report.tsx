@@ -61,10 +61,18 @@ const Failure = ({ row, error, ofAny }: { row: Found; error: Error; ofAny: boole
   const text = useText("subscriptions");
   const explain = useExplain("subscription");
   const known = error instanceof ApiError && error.code ? explain(error.code) : undefined;
+  const said = ofAny && endOf(row) === "other" ? text("find.other") : known;
   return (
-    <Text size="small" className="text-ui-fg-error">
-      {ofAny && endOf(row) === "other" ? text("find.other") : (known ?? error.message)}
-    </Text>
+    <div className="min-w-0 [overflow-wrap:anywhere]">
+      <Text size="small" className="text-ui-fg-error">
+        {said ?? error.message}
+      </Text>
+      {said && (
+        <Text size="xsmall" className="text-ui-fg-subtle">
+          {error.message}
+        </Text>
+      )}
+    </div>
   );
 };
 

@@ -128,6 +128,8 @@ export const subscriptions = {
     deduction_not_agreed:
       "The card was charged after the subscription was cancelled. Send the money back, or mark it as solved on the page Attention; then its order can be made.",
     deduction_not_paid: "Nothing was paid, or the money was sent back: there is nothing to make an order of.",
+    statement_unreadable:
+      "No numbers were found. Paste them one below the other, or choose a CSV file with a column of that name.",
     not_a_deduction: "This is not a renewal of this subscription.",
     payment_count_not_greater: "The number must be greater than it is now. Enter a greater one, or no limit.",
     schedule_cancelled: "The subscription is cancelled and cannot be changed. The customer starts a new one.",

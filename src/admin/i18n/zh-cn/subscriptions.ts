@@ -124,6 +124,7 @@ export const subscriptions: Translated<Texts["subscriptions"]> = {
     deduction_not_agreed:
       "银行卡在订阅取消之后被扣款。请退回款项，或在“待处理”页面标记为已解决，之后可创建订单。",
     deduction_not_paid: "没有付款，或款项已退回：无法创建订单。",
+    statement_unreadable: "没有找到编号。请逐行粘贴编号，或选择含有该列的 CSV 文件。",
     not_a_deduction: "这不是此订阅的扣款。",
     payment_count_not_greater: "次数必须大于当前次数。请输入更大的数字，或选择不限次数。",
     schedule_cancelled: "订阅已取消，不能修改。请顾客重新订阅。",
