@@ -4,6 +4,9 @@ import type { QrDrawing } from "../../http/qr-drawing";
 /** White around it in the dark theme, too: a reader needs the margin. */
 export const QR_LOOK = "shadow-elevation-card-rest aspect-square w-full rounded-xl bg-white";
 
+/** Large enough for an arm's length. */
+export const QR_WIDTH = "max-w-[360px]";
+
 interface Props {
   drawing: QrDrawing;
   /** For a screen reader. */

@@ -3,11 +3,11 @@ import { useMemo } from "react";
 import { drawQrCode } from "../../http/qr-drawing";
 import { useExplain } from "../common/known";
 import { Problem } from "../common/problem";
-import { QrCodeDrawing } from "../common/qr-drawing";
+import { QR_WIDTH, QrCodeDrawing } from "../common/qr-drawing";
 import { useText } from "../common/text";
 import { LinkRow } from "../payment-links/link-row";
 import { useLinks } from "../payment-links/links";
-import { OrderHeading } from "./order-heading";
+import { DueHeading, OrderHeading } from "./order-heading";
 import { useOrder } from "./orders";
 import { NextPayment } from "./payment-actions";
 
@@ -30,19 +30,19 @@ export const LinkScreen = ({ orderId, onNext }: { orderId: string; onNext: () =>
     : text(link ? "link.hint" : "link.none");
   return (
     <div className="flex flex-col gap-y-6">
-      {order && <OrderHeading order={order} />}
+      {order && (obstacle ? <OrderHeading order={order} /> : <DueHeading order={order} />)}
       <div role="status" aria-live="polite">
         <Heading level="h3">{text("link.heading")}</Heading>
         {data && <Text className="text-ui-fg-subtle">{said}</Text>}
       </div>
       <Problem error={error} explain={explain} />
       {link && !obstacle && (
-        <>
-          {drawing && <QrCodeDrawing drawing={drawing} alt={text("link.alt")} className="max-w-[240px]" />}
-          <ul className="-mx-6">
+        <div className="flex flex-wrap items-center gap-x-8 gap-y-4">
+          {drawing && <QrCodeDrawing drawing={drawing} alt={text("link.alt")} className={QR_WIDTH} />}
+          <ul className="-mx-6 min-w-64 flex-1 sm:mx-0">
             <LinkRow link={link} sendsEmail={data?.sends_email ?? false} />
           </ul>
-        </>
+        </div>
       )}
       <NextPayment onNext={onNext} order={obstacle ? order : undefined} />
     </div>

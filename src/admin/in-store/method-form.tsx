@@ -8,7 +8,7 @@ import { HoldChoice } from "./hold-choice";
 import { useEscape } from "./hooks";
 import { MethodChoices } from "./method-choices";
 import { RULES, type Wallet } from "./methods";
-import { OrderHeading } from "./order-heading";
+import { DueHeading } from "./order-heading";
 import { OtherPayment } from "./other-payment";
 import { useExplain } from "../common/known";
 import { Problem } from "../common/problem";
@@ -53,10 +53,7 @@ export const MethodForm = ({ order, clerk, onClerk, onOpened, onLink, onBack }: 
   useEscape(onBack);
   return (
     <form onSubmit={submit} className="flex flex-col gap-y-6">
-      <div className="flex items-end justify-between gap-x-4">
-        <OrderHeading order={order} />
-        <span className="text-3xl font-semibold tabular-nums">{amount}</span>
-      </div>
+      <DueHeading order={order} />
       <MethodChoices chosen={method} onChoose={setMethod} />
       {wallets.length > 0 && <WalletChoices wallets={wallets} chosen={wallet} onChoose={setWallet} />}
       {holds && <HoldChoice hold={hold} onChange={setHold} />}

@@ -3,14 +3,12 @@ import { useMemo, useState } from "react";
 import type { InStorePayment } from "../../http";
 import { drawQrCode } from "../../http/qr-drawing";
 import { Problem } from "../common/problem";
-import { QR_LOOK, QrCodeDrawing } from "../common/qr-drawing";
+import { QR_LOOK, QR_WIDTH, QrCodeDrawing } from "../common/qr-drawing";
 import { useMoney, useText } from "../common/text";
 import { useNow } from "./hooks";
 
-const WIDTH = "max-w-[360px]";
-
 /**
- * The code that the customer scans, large enough for an arm's length. It is drawn from its text where the gateway has sent no picture, or
+ * The code that the customer scans. It is drawn from its text where the gateway has sent no picture, or
  * the picture does not load.
  */
 export const QrCode = ({ payment }: { payment: InStorePayment }) => {
@@ -28,13 +26,13 @@ export const QrCode = ({ payment }: { payment: InStorePayment }) => {
   return (
     <div className="flex flex-wrap items-center justify-center gap-x-12 gap-y-4">
       {drawing ? (
-        <QrCodeDrawing drawing={drawing} alt={alt} className={WIDTH} />
+        <QrCodeDrawing drawing={drawing} alt={alt} className={QR_WIDTH} />
       ) : (
         <img
           src={qrcode_url}
           alt={alt}
           onError={() => setBroken(true)}
-          className={clx(QR_LOOK, WIDTH, "p-3")}
+          className={clx(QR_LOOK, QR_WIDTH, "p-3")}
         />
       )}
       {payment.expires_at && <Countdown until={payment.expires_at} />}
