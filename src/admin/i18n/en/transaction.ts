@@ -102,7 +102,7 @@ export const transaction = {
     return: "The payment is sent back or closed: {{state}}.",
     refund: "The refund was asked for: {{state}}.",
     refund_and_ask:
-      "The refund was asked for: {{state}}. The link for the rest is below, among the payment links.",
+      "The refund was asked for: {{state}}. The link for the rest is on the order's page, among the payment links.",
     link_sent: "The customer has the link by e-mail.",
     link_not_sent: "The link was not sent. Copy it, or send it from there once the money went back.",
   },
