@@ -1,7 +1,13 @@
 import { common } from "../../src/admin/i18n/en/common";
 import { inStore as en } from "../../src/admin/i18n/en/in-store";
+import { paymentLinks } from "../../src/admin/i18n/en/payment-links";
+import { inStore as zhCN } from "../../src/admin/i18n/zh-cn/in-store";
+import { paymentLinks as zhLinks } from "../../src/admin/i18n/zh-cn/payment-links";
 import { adminBrowser } from "../../testing/browser/admin-browser";
+import { expectAccessible } from "../../testing/browser/axe";
+import { OVERFLOW } from "../../testing/browser/browser";
 import { CounterPage } from "../../testing/browser/counter-page";
+import type { DeskSettings } from "../../testing/browser/desk";
 import { type AdminShop, customer, unpaidOrder } from "../../testing/browser/orders";
 import { readCode } from "../../testing/browser/read-code";
 
@@ -12,7 +18,11 @@ export function inStoreChoices(open: () => AdminShop): void {
   beforeAll(() => {
     shop = open();
   });
-  const signIn = async () => new CounterPage(await browser.signIn(shop));
+  const signIn = async (settings: DeskSettings = {}) => new CounterPage(await browser.signIn(shop, settings));
+  const isWhole = async ({ page }: CounterPage) => {
+    await expectAccessible(page);
+    expect(await page.evaluate(OVERFLOW)).toBe(0);
+  };
 
   it("an account, which the device remembers, and a clerk number, which the gateway sees", async () => {
     const number = await unpaidOrder(shop, customer("Annie", "Easley"));
@@ -25,6 +35,8 @@ export function inStoreChoices(open: () => AdminShop): void {
     await counter.button(en.clerk.choose).click();
     await counter.page.getByLabel(en.clerk.label).fill(" 7 ");
     await counter.page.getByText("Clerk 7", { exact: true }).waitFor();
+    await isWhole(counter);
+    await counter.picture("accounts-en");
     await counter.button("Take $25.00").click();
     await counter.shows(en.outcome.scan);
     await counter.page.getByText(`${counter.reference()} · Clerk 7`).waitFor();
@@ -50,12 +62,45 @@ export function inStoreChoices(open: () => AdminShop): void {
     expect(await shop.gateway.order(reference)).toMatchObject({ status: "closed" });
     const [url = ""] = await readCode(counter.page.locator("svg[role=img]"));
     await counter.page.getByText(url, { exact: true }).waitFor();
+    await counter.page.getByText("$25.00", { exact: true }).waitFor();
+    await isWhole(counter);
     await counter.picture("link-en");
     const phone = await counter.page.context().newPage();
     await phone.goto(url);
     await phone.getByText("25.00").first().waitFor();
+    await counter.button(paymentLinks.revoke).click();
+    await counter.page.getByRole("alertdialog").getByRole("button", { name: paymentLinks.revoke }).click();
+    await counter.page.getByText(en.link.none).waitFor();
     await counter.button(en.action.next).click();
     await counter.page.getByText(en.orders.heading).waitFor();
+  });
+
+  it("in Chinese, on a phone: account and clerk, and a link that is mailed, and paid while the screen looks on", async () => {
+    const number = await unpaidOrder(shop, customer("Shizhen", "Li"));
+    const counter = await signIn({ width: 390, language: "zhCN" });
+    const { page } = counter;
+    await counter.open();
+    await counter.pick(number);
+    await page.getByText(zhCN.clerk.none).waitFor();
+    await counter.button(zhCN.clerk.choose).click();
+    await page.getByLabel(zhCN.clerk.label).fill("7");
+    await page.getByText("店员 7", { exact: true }).waitFor();
+    await isWhole(counter);
+    await counter.button(zhCN.link.send).click();
+    await page.getByText(zhCN.link.hint).waitFor();
+    await page.getByText("US$25.00", { exact: true }).waitFor();
+    await isWhole(counter);
+    await counter.picture("link-zh-phone");
+    await counter.button(zhLinks.send).click();
+    await page.getByText(zhLinks.sent).waitFor();
+    const [url = ""] = await readCode(page.locator("svg[role=img]"));
+    const phone = await page.context().newPage();
+    await phone.goto(url);
+    await phone.getByRole("button").first().click();
+    await phone.locator("form[action$='/pay'] button").click();
+    await page.getByText(zhCN.refusal.nothing_due).waitFor();
+    await page.getByRole("link", { name: `打开订单 ${number}` }).click();
+    await page.waitForURL(/\/app\/orders\/order_/);
   });
 
   it("shows a QR code, which the customer pays on a page of the wallet", async () => {
@@ -99,5 +144,7 @@ export function inStoreChoices(open: () => AdminShop): void {
     await wallet.goto(scanned);
     await wallet.getByRole("button").first().click();
     await counter.shows(en.outcome.paid);
+    // The page asks on: an answer that is still on its way would find no page.
+    await counter.page.unrouteAll({ behavior: "wait" });
   });
 }

@@ -14,9 +14,11 @@ import { clerkMenu } from "../admin/clerk-menu";
 import { inStoreChoices } from "../admin/in-store-choices";
 import { inStorePage } from "../admin/in-store-page";
 import { linkWidget } from "../admin/link-widget";
+import { missingRenewals } from "../admin/missing-renewals";
 import { paymentsPage } from "../admin/payments-page";
 import { orderPage } from "../admin/order-page";
 import { orderWidget } from "../admin/order-widget";
+import { partBackPage } from "../admin/part-back-page";
 import { settingsPage } from "../admin/settings-page";
 import { todayPage } from "../admin/today-page";
 import { notificationsPage } from "../admin/notifications-page";
@@ -192,6 +194,7 @@ ci.describe("the packed tarball in a Medusa store that is not ours", () => {
 
     slow.describe("on the page of an order staff", () => orderWidget(() => shop));
     slow.describe("at an order that owes something staff", () => linkWidget(() => shop));
+    slow.describe("a part of an order goes back: staff", () => partBackPage(() => shop));
     slow.describe("staff look at the health", () => healthPage(() => shop));
     slow.describe("staff look at the settings", () => settingsPage(() => shop));
 
@@ -199,6 +202,8 @@ ci.describe("the packed tarball in a Medusa store that is not ours", () => {
 
     // From here on the gateway's clock is ahead of the store's by months.
     slow.describe("staff looks after subscriptions in the admin", () => subscriptionsPage(() => shop));
+
+    slow.describe("staff records missing renewals in the admin", () => missingRenewals(() => shop));
 
     slow.describe("staff reads the gateway's notifications in the admin", () =>
       notificationsPage(() => shop),

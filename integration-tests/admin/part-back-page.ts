@@ -1,0 +1,118 @@
+import { randomUUID } from "node:crypto";
+import type { Page } from "playwright-core";
+import { common } from "../../src/admin/i18n/en/common";
+import { paymentLinks } from "../../src/admin/i18n/en/payment-links";
+import { transaction as en } from "../../src/admin/i18n/en/transaction";
+import { common as zhCommon } from "../../src/admin/i18n/zh-cn/common";
+import { transaction as zhCN } from "../../src/admin/i18n/zh-cn/transaction";
+import { adminBrowser } from "../../testing/browser/admin-browser";
+import { expectAccessible } from "../../testing/browser/axe";
+import { type AdminShop, createDraft } from "../../testing/browser/orders";
+import { picture } from "../../testing/browser/picture";
+import { editOrder } from "../../testing/shop/payment-requests";
+import { eventually } from "../../testing/shop/sandbox-control";
+
+const API = "/admin/crossborder";
+const LABELS = { "{{amount}}": "$25.00", "{{rest}}": "$12.50" };
+
+/** Staff gives a part of a payment back, in a shop that is open when these tests begin: all of it, and a link asks for the rest. */
+export function partBackPage(open: () => AdminShop): void {
+  const browser = adminBrowser();
+  let shop: AdminShop;
+  beforeAll(() => {
+    shop = open();
+  });
+  afterEach(() => shop.gateway.faults({}));
+
+  /** Two teas, 25.00, are paid at the counter, and one of them is taken off. */
+  async function paidTooMuch() {
+    const email = `${randomUUID()}@shop.example`;
+    const { id } = await createDraft(shop, { email, first_name: "Chien-Shiung", last_name: "Wu" });
+    await shop.api.post(`/admin/draft-orders/${id}/convert-to-order`);
+    const body = { order_id: id, method: "merchant_scan" };
+    const { data } = await shop.api.post(`${API}/in-store/payments`, body);
+    const reference = String(data.payment.reference);
+    const code = { payment_barcode: "280000000000000007", vendor: "channel_a" };
+    await shop.api.post(`${API}/in-store/payments/${reference}/scan`, code);
+    await editOrder(shop.api, id, 1);
+    return { id, reference };
+  }
+
+  const filled = (text: string, values: Record<string, string> = LABELS) =>
+    Object.entries(values).reduce((all, [name, value]) => all.replaceAll(name, value), text);
+  const dialogOf = (page: Page) => page.getByRole("alertdialog");
+  const linksOf = async (order_id: string) =>
+    (await shop.api.get(`${API}/payment-links`, { params: { order_id } })).data.payment_links;
+  const dueOf = async (id: string) =>
+    (await shop.api.get(`/admin/orders/${id}?fields=*summary`)).data.order.summary.pending_difference;
+
+  it("from the sentence on top: the link is mailed and stands on the page, and the rest is paid by it", async () => {
+    const { id, reference } = await paidTooMuch();
+    const desk = await browser.signIn(shop);
+    const { page } = desk;
+    await desk.open(`/orders/${id}`);
+    await page.getByText("The order costs $12.50 less than was paid.").waitFor();
+    await page.getByRole("button", { name: en.action.refund_and_ask }).first().click();
+    const dialog = dialogOf(page);
+    await dialog.getByText(filled(en.before.refund_and_ask.text)).waitFor();
+    expect(await dialog.getByRole("checkbox").isChecked()).toBe(true);
+    await expectAccessible(page, "[role=alertdialog]");
+    await picture(page, "order-refund-and-ask-en");
+    await dialog.getByRole("button", { name: filled(en.before.refund_and_ask.confirm) }).dblclick();
+    await page.getByText(filled(en.after.refund_and_ask, { "{{state}}": common.state.refunded })).waitFor();
+    await page.getByText(en.after.link_sent).waitFor();
+    await page.getByText(paymentLinks.status.active, { exact: true }).first().waitFor();
+    expect(await shop.gateway.order(reference)).toMatchObject({ refunded: "25.00" });
+    const links = await linksOf(id);
+    expect(links).toHaveLength(1);
+    const customer = await page.context().newPage();
+    await customer.goto(links[0].url);
+    await customer.getByText("12.50").first().waitFor();
+    await customer.getByRole("button").first().click();
+    await customer.locator("form[action$='/pay'] button").click();
+    await eventually(async () => (await dueOf(id)) === 0, "the rest to be paid");
+  });
+
+  it("the gateway refuses, and the order is changed meanwhile: said in the dialog, and no link can be paid", async () => {
+    const { id, reference } = await paidTooMuch();
+    const desk = await browser.signIn(shop);
+    const { page } = desk;
+    await desk.open(`/crossborder?q=${reference}&payment=${reference}`);
+    const open = page.getByRole("dialog").getByRole("button", { name: en.action.refund_and_ask });
+    await open.click();
+    const dialog = dialogOf(page);
+    const confirm = dialog.getByRole("button", { name: filled(en.before.refund_and_ask.confirm) });
+    await shop.gateway.faults({ refund: { refuse: { ret_code: "000030", ret_msg: "not today" } } });
+    await confirm.click();
+    await dialog.getByRole("alert").getByText(en.problem.gateway_refused).waitFor();
+    await expectAccessible(page, "[role=alertdialog]");
+    expect(await linksOf(id)).toMatchObject([{ status: "revoked" }]);
+    await shop.gateway.faults({});
+    await editOrder(shop.api, id, 2);
+    await confirm.click();
+    await dialog.getByRole("alert").getByText(en.problem.nothing_to_give_back).waitFor();
+    expect(await shop.gateway.order(reference)).toMatchObject({ refunded: "0.00" });
+    await dialog.getByRole("button", { name: common.cancel }).click();
+    await open.waitFor({ state: "detached" });
+  });
+
+  it("in Chinese, on a phone, in the payment's drawer: without a mail, and it says where the link is", async () => {
+    const { id, reference } = await paidTooMuch();
+    const desk = await browser.signIn(shop, { width: 390, language: "zhCN" });
+    const { page } = desk;
+    await desk.open(`/crossborder?q=${reference}&payment=${reference}`);
+    await page.getByRole("dialog").getByRole("button", { name: zhCN.action.refund_and_ask }).click();
+    const dialog = dialogOf(page);
+    const amounts = { "{{amount}}": "US$25.00", "{{rest}}": "US$12.50" };
+    await dialog.getByText(filled(zhCN.before.refund_and_ask.text, amounts)).waitFor();
+    await expectAccessible(page, "[role=alertdialog]");
+    await picture(page, "order-refund-and-ask-zh-phone");
+    await dialog.getByRole("checkbox", { name: zhCN.before.refund_and_ask.send }).click();
+    await dialog.getByRole("button", { name: filled(zhCN.before.refund_and_ask.confirm, amounts) }).click();
+    const said = filled(zhCN.after.refund_and_ask, { "{{state}}": zhCommon.state.refunded });
+    await page.getByText(said).waitFor();
+    expect(await page.getByText(zhCN.after.link_sent).count()).toBe(0);
+    expect(await desk.overflow()).toBe(0);
+    expect(await linksOf(id)).toMatchObject([{ status: "active" }]);
+  });
+}
