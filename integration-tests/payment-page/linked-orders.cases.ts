@@ -36,7 +36,13 @@ export default cases("the page of Medusa's own payment link", (shop) => {
     await at.choose(page, WALLET);
     await at.press(page, "Pay");
     await page.getByRole("button", { name: "Decline" }).click();
-    await at.says(page, "The payment was declined");
+    const again = page.getByRole("button", { name: `Try again with ${WALLET}` });
+    await again.waitFor();
+    expect(await page.getByRole("alert").filter({ hasText: "The payment was declined." }).count()).toBe(1);
+    await expectFaultless(page);
+    await again.click();
+    await page.getByRole("button", { name: "Decline" }).click();
+    await again.waitFor();
     await at.choose(page, CARD);
     await at.press(page, "Pay");
     await at.cashier(page).click();

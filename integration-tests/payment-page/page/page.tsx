@@ -75,6 +75,19 @@ const PAGES: Record<string, () => void | Promise<void>> = {
     element.append(mark);
     place.replaceChildren(element);
   },
+  /** An app: its wallet's SDK is the sandbox's page, and says nothing that could be relied on. */
+  "/app": () =>
+    render(
+      <CrossborderPayment
+        {...{ cart, sdk, path, locale, names, provider_id, onOrder }}
+        terminal="APP"
+        openWallet={async (prepay) => {
+          const fields = Object.entries(prepay).map(([name, value]) => [name, String(value)]);
+          window.open(`${query.get("gateway")}/wallet/prepay?${new URLSearchParams(fields)}`);
+          throw new Error("The customer has left the wallet");
+        }}
+      />,
+    ),
   "/review": () =>
     render(
       <CrossborderButton cart={cart} sdk={sdk} provider_id={provider_id} path={path} onOrder={onOrder}>

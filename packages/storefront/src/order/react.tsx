@@ -43,13 +43,13 @@ export function CrossborderOrderPayment(props: CrossborderOrderPaymentProps) {
   const { locale, className, unstyled } = props;
   const words = orderTextsOf(locale, props.orderTexts);
   const { store, due, isOffline } = useDue(props);
-  const [said, setSaid] = useSaid();
+  const said = useSaid();
   // What was paid here says so by itself.
   const wasDue = useRef(false);
   if (due?.state === "due") wasDue.current = true;
-  const isShown = wasDue.current && due?.state !== "canceled" && due?.state !== "missing";
-  const news = isShown ? said && textOf(said, locale) : endOf(due, words);
-  const isWrong = isShown || due?.state === "canceled" || due?.state === "missing";
+  const isWrong = due?.state === "canceled" || due?.state === "missing";
+  const isShown = wasDue.current && !isWrong;
+  const news = !isShown && endOf(due, words);
   return (
     <section className={["cb", className].filter(Boolean).join(" ")} lang={languageOf(locale)}>
       {!unstyled && <style dangerouslySetInnerHTML={{ __html: STYLE }} />}
@@ -58,11 +58,7 @@ export function CrossborderOrderPayment(props: CrossborderOrderPaymentProps) {
       <p role="alert" className="cb-error">
         {due ? isWrong && news : isOffline && textOf("offline", locale)}
       </p>
-      {due && isShown && (
-        <div onSubmitCapture={() => setSaid(undefined)}>
-          <Form store={store} due={due} words={words} props={props} />
-        </div>
-      )}
+      {due && isShown && <Form store={store} due={due} words={words} said={said} props={props} />}
     </section>
   );
 }
@@ -85,7 +81,7 @@ function Head({ due: { id, display_id, amount, currency_code = "" }, words, prop
   );
 }
 
-function Form({ store, due, words, props }: Part & { store: OrderStore }) {
+function Form({ store, due, words, said, props }: Part & { store: OrderStore; said?: Code }) {
   return (
     <CrossborderPayment
       path={`${window.location.pathname}?order_id=${props.order_id}`}
@@ -93,6 +89,7 @@ function Form({ store, due, words, props }: Part & { store: OrderStore }) {
       unstyled
       texts={{ order: words.now_paid, ...props.texts }}
       sdk={store}
+      say={said}
       cart={{ id: props.order_id, region_id: due.region_id }}
       onOrder={(order) => props.onPaid?.(order)}
     />
@@ -140,5 +137,5 @@ function useSaid() {
     // After the frameworks have begun to listen to changes of the address.
     setTimeout(() => window.history.replaceState(window.history.state, "", url));
   }, []);
-  return [said, setSaid] as const;
+  return said;
 }

@@ -7,15 +7,15 @@ import {
   type Result,
   secondsLeft,
   sessionData,
-  type SessionWishes,
   startPayment,
   waitForOrder,
 } from "medusa-payment-crossborder-storefront";
 import { isUnderWay, lastMethod, noteMethod, tell } from "../memory";
-import { resultOf } from "../outcome";
 import { browser, onWake } from "../surroundings";
 import { CartFacts } from "./cart-facts";
+import { endWhileAway } from "./end-while-away";
 import type { Payment, PaymentOptions, PaymentState } from "./types";
+import { wishesIn } from "./wishes";
 
 /**
  * The state machine under the components, for any framework.
@@ -119,8 +119,10 @@ class CartPayment implements Payment {
     const isOther = isOtherPlan || (this.chosen ?? step?.provider_id) !== step?.provider_id;
     // A code is shown again where it was shown before, and not to a shopper who has chosen something else since.
     const isShownAgain = step?.code && isUnderWay(cart.id) && !this.hasLeft && !isOther;
-    if (step && (step.paid || isShownAgain)) await this.during(chosen, async () => step);
-    else this.show(chosen);
+    if (step && (step.paid || isShownAgain)) return await this.during(chosen, async () => step);
+    this.show(chosen);
+    const end = step ? undefined : await endWhileAway(sdk, cart.id);
+    if (end && begun === this.begun) this.show({ ...this.state, say: end });
   };
 
   connect = (): (() => void) => {
@@ -143,16 +145,10 @@ class CartPayment implements Payment {
 
   private start(provider_id?: string): Promise<NextStep> {
     const { sdk, cart } = this.options;
-    const wishes = this.wishes();
+    const wishes = wishesIn(this.options);
     const data = () => sessionData({ ...wishes, opening: "on_pay" });
     if (provider_id) return startPayment(sdk, cart, provider_id, data());
     return payOrRenew(sdk, cart, undefined, Object.keys(wishes).length ? data() : undefined);
-  }
-
-  private wishes(): SessionWishes {
-    const { path, origin, userAgent, terminal, openid, recurring_plan, description, note } = this.options;
-    const all = { path, origin, userAgent, terminal, openid, recurring_plan, description, note };
-    return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
   }
 
   /** Ends what was begun before. */
@@ -196,7 +192,8 @@ class CartPayment implements Payment {
     if (paid) {
       // Whether its money is only held.
       const result = await this.wait();
-      return this.finish(result.order ? result : resultOf("paid", { cart_id: cart.id, order: paid }));
+      const told: Result = { outcome: "paid", code: "paid", cart_id: cart.id, order: paid };
+      return this.finish(result.order ? result : told);
     }
     if (this.facts.isNewAmount(step))
       return this.show({ phase: "choose", provider_id, say: "amount_changed" });
@@ -206,7 +203,9 @@ class CartPayment implements Payment {
     }
     const left = secondsLeft(expires_at ?? null);
     this.show({ phase: "code", provider_id, code, secondsLeft: left, say: "waiting" });
-    if (prepay) await openWallet?.(prepay);
+    // What the wallet's SDK says is a hint: the store asks the gateway, and the shopper opens the wallet again.
+    if (prepay && openWallet)
+      void openWallet(prepay).catch((error: unknown) => console.warn("The wallet did not open:", error));
     await this.toOrder(begun);
   }
 
@@ -216,6 +215,7 @@ class CartPayment implements Payment {
     const { code, ...result } = await this.wait();
     if (begun !== this.begun) return;
     if (result.order) return this.finish({ code, ...result });
+    if (result.outcome !== "pending") tell(this.options.cart.id);
     // Of a cart that was paid in another way the store has no payment to tell of.
     const say = phase === "busy" && code === "not_found" ? "already_paid" : code;
     this.show({ phase: "choose", provider_id, say });

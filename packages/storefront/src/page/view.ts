@@ -52,6 +52,8 @@ export interface View {
   words: Texts;
   /** Of the button. */
   pay: string;
+  /** The button tries once more what did not work. */
+  isAgain: boolean;
   /** The money; empty where there is nothing to pay, or it is not known yet. */
   price: string;
   terms: string;
@@ -70,12 +72,13 @@ export function viewOf(
   const words = textsOf(locale, texts);
   const price = isFree ? "" : moneyText(state, locale);
   const [method] = provider_id ? methods([provider_id], { locale, ...look }) : [];
-  const isAgain = method && say && ENDED.includes(say);
+  const isAgain = !isFree && method !== undefined && ENDED.includes(say ?? "");
   const number = order && (order.display_id ?? order.id);
   return {
     words,
     method,
     price,
+    isAgain,
     terms: termsText(words.terms, { ...state, begun: Date.now() }, words, locale),
     pay: isFree
       ? words.place_order

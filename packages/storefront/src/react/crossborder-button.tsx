@@ -14,7 +14,7 @@ import { useCrossborderPayment } from "./use-payment";
 export interface CrossborderButtonProps extends PaymentOptions, Look {
   /** While the checkout is not ready. */
   disabled?: boolean;
-  /** Of the button; `texts.pay` with the amount by default. */
+  /** Of the button; `texts.pay` with the amount by default. After a payment that did not work it says `texts.retry`. */
   children?: ReactNode;
 }
 
@@ -28,14 +28,14 @@ export interface CrossborderButtonProps extends PaymentOptions, Look {
  */
 export function CrossborderButton(props: CrossborderButtonProps) {
   const payment = useCrossborderPayment(props);
-  const { phase, pay, leave } = payment;
+  const { phase, pay } = payment;
   const view = lookAt(payment, props);
   const button = useFocusAfterCode(phase);
   const isBusy = phase === "busy";
   const isOff = isBusy || props.disabled === true;
   return (
     <Frame look={props}>
-      {phase === "code" && <CodePanel state={payment} view={view} onLeave={leave} />}
+      {phase === "code" && <CodePanel payment={payment} view={view} />}
       {(phase === "choose" || isBusy) && view.terms && <p className="cb-terms">{view.terms}</p>}
       {(phase === "choose" || isBusy) && (
         <button
@@ -48,7 +48,7 @@ export function CrossborderButton(props: CrossborderButtonProps) {
             if (!isOff) void pay();
           }}
         >
-          {props.children ?? view.pay}
+          {view.isAgain ? view.pay : (props.children ?? view.pay)}
         </button>
       )}
       <News view={view} />

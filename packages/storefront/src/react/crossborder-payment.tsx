@@ -28,13 +28,13 @@ export interface CrossborderPaymentProps extends PaymentOptions, Look {
  */
 export function CrossborderPayment(props: CrossborderPaymentProps) {
   const payment = useCrossborderPayment(props);
-  const { phase, leave } = payment;
+  const { phase } = payment;
   const methods = useMethods(props, payment);
   const view = lookAt(payment, props);
   const button = useFocusAfterCode(phase);
   return (
     <Frame look={props}>
-      {phase === "code" && <CodePanel state={payment} view={view} onLeave={leave} />}
+      {phase === "code" && <CodePanel payment={payment} view={view} />}
       {(phase === "choose" || phase === "busy") && (
         <Choice payment={payment} methods={methods} view={view} button={button} />
       )}

@@ -10,7 +10,7 @@ import type { CodeDrawing } from "medusa-payment-crossborder-storefront/draw-cod
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import { STYLE } from "../page/style";
 import { languageOf, type Texts } from "../page/texts";
-import type { PaymentState } from "../page/types";
+import type { Payment, PaymentState } from "../page/types";
 import { isPicture, type View, viewOf } from "../page/view";
 import { onWake } from "../surroundings";
 
@@ -77,32 +77,42 @@ export const Mark = ({ mark }: Pick<Method, "mark">) =>
   );
 
 interface CodePanelProps {
-  state: PaymentState;
+  payment: PaymentState & Pick<Payment, "pay" | "leave">;
   view: View;
-  onLeave(): void;
 }
 
-/** What to scan on a desktop, and to open on a phone. It is shown after a click, so never on a server. */
-export function CodePanel({ state, view, onLeave }: CodePanelProps) {
-  const { code = {}, secondsLeft = Infinity } = state;
+/**
+ * What to scan on a desktop, and to open on a phone. Without a code the wallet is another app, which the page has opened. It is shown after
+ * a click, so never on a server.
+ */
+export function CodePanel({ payment, view }: CodePanelProps) {
+  const { code, secondsLeft = Infinity } = payment;
   const { words, method, price } = view;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
-  const onPhone = isPhone(navigator.userAgent) && code.deep_link !== undefined;
+  const isHere = !code || (isPhone(navigator.userAgent) && code.deep_link !== undefined);
   const clock = clockText(secondsLeft);
   return (
     <section className="cb-code">
       <h3 ref={heading} tabIndex={-1}>
-        {onPhone ? words.wallet : words.scan}
+        {isHere ? words.wallet : words.scan}
       </h3>
       <p className="cb-wallet">
         {method && <Mark mark={method.mark} />}
         <span>{method?.name}</span>
         <strong>{price}</strong>
       </p>
-      {onPhone ? <Link code={code} words={words} /> : <Picture code={code} words={words} />}
-      <p className="cb-hint">{onPhone ? words.wallet_hint : words.scan_hint}</p>
-      {onPhone && (
+      {!code ? (
+        <button type="button" className="cb-button" onClick={() => void payment.pay()}>
+          {words.open_wallet}
+        </button>
+      ) : isHere ? (
+        <Link code={code} words={words} />
+      ) : (
+        <Picture code={code} words={words} />
+      )}
+      <p className="cb-hint">{isHere ? words.wallet_hint : words.scan_hint}</p>
+      {isHere && code && (
         <details>
           <summary>{words.elsewhere}</summary>
           <Picture code={code} words={words} />
@@ -113,7 +123,7 @@ export function CodePanel({ state, view, onLeave }: CodePanelProps) {
           {words.time_left} <span role="timer">{clock}</span>
         </p>
       )}
-      <button type="button" className="cb-plain" onClick={onLeave}>
+      <button type="button" className="cb-plain" onClick={payment.leave}>
         {words.other}
       </button>
     </section>
