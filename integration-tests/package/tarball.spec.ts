@@ -9,6 +9,7 @@ import { type Postgres, startScratchPostgres } from "../../testing/database/post
 import { gatewayBanner } from "../admin/gateway-banner";
 import { healthPage } from "../admin/health-page";
 import { attentionPage } from "../admin/attention-page";
+import { bell } from "../admin/bell";
 import { booksPage } from "../admin/books-page";
 import { clerkMenu } from "../admin/clerk-menu";
 import { inStoreChoices } from "../admin/in-store-choices";
@@ -208,6 +209,8 @@ ci.describe("the packed tarball in a Medusa store that is not ours", () => {
     slow.describe("staff reads the gateway's notifications in the admin", () =>
       notificationsPage(() => shop),
     );
+
+    slow.describe("Medusa's bell", () => bell(() => shop));
 
     slow.describe("the gateway does not answer", () => gatewayBanner(() => shop));
 

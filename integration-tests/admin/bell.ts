@@ -1,0 +1,41 @@
+import { attention as zhCN } from "../../src/admin/i18n/zh-cn/attention";
+import { adminBrowser } from "../../testing/browser/admin-browser";
+import type { AdminShop } from "../../testing/browser/orders";
+import { picture } from "../../testing/browser/picture";
+import { eventually } from "../../testing/shop/sandbox-control";
+import { Shopper } from "../../testing/shop/shopper";
+
+const NOT_TODAY = { refuse: { ret_code: "000030", ret_msg: "not today" } };
+/** The tests' store has an account whose staff reads Chinese. */
+const METHOD = "pp_crossborder-channel-a_hold";
+
+/** What Medusa's bell says, in a shop that is open when these tests begin. */
+export function bell(open: () => AdminShop): void {
+  const browser = adminBrowser();
+  let shop: AdminShop;
+  beforeAll(() => {
+    shop = open();
+  });
+  afterEach(() => shop.gateway.faults({}));
+
+  it("speaks the language of the account's staff, as the pages speak that of their reader", async () => {
+    const shopper = new Shopper(shop.url, shop.seeded);
+    const cart = await shopper.fillCart();
+    const { reference } = (await shopper.openSession(METHOD)).shown;
+    await shop.gateway.faults({ reverse: NOT_TODAY, refund: NOT_TODAY, "auth-unfreeze": NOT_TODAY });
+    await shopper.addToCart(cart.id, "teapot");
+    await shop.gateway.act(reference, "pay");
+    const attention = async () =>
+      (await shop.api.get(`/admin/crossborder/transactions/${reference}`)).data.transaction.attention;
+    await eventually(async () => (await attention()) !== null, `${reference} to need attention`, 120);
+    const { code } = await attention();
+    const desk = await browser.signIn(shop, { language: "zhCN" });
+    await desk.open("/crossborder/attention");
+    const { page } = desk;
+    const what = new Map(Object.entries(zhCN.code)).get(code)?.what ?? code;
+    await page.getByText(what).first().waitFor();
+    await page.keyboard.press("Control+n");
+    await page.getByRole("dialog").getByText(`${reference}：${what}`).waitFor();
+    await picture(page, "attention-bell-zh");
+  });
+}
