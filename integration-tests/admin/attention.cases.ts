@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { CrossborderEvents } from "../../src/modules/crossborder/internal";
-import { attention as zhCN } from "../../src/admin/i18n/zh-cn/attention";
 import { slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
 import { eventually } from "../../testing/shop/sandbox-control";
@@ -75,28 +74,6 @@ export default cases("what waits for a person", (shop) => {
     expect((await queue("?code=audit&limit=1")).attention).toMatchObject([{ reference: second }]);
     expect(await queue("?limit=1&offset=1")).toMatchObject({ count: 2, attention: [{ reference: second }] });
     expect((await shop.admin.get(`${API}/attention?code=boredom`)).status).toBe(400);
-  });
-
-  it("is told by the bell in the language of the account's staff", async () => {
-    const shopper = shop.shopper();
-    await shopper.fillCart();
-    const { shown } = await shopper.openSession("pp_crossborder-channel-a_hold");
-    const { reference } = shown;
-    await refuse("not today", "reverse", "refund", "auth-unfreeze");
-    await shop.gateway.act(reference, "pay");
-    await row(reference).update({ ineligible_since: new Date(), ineligible_reason: "its amount changed" });
-    await shop.runJobLater();
-    const feed = async () =>
-      (await shop.database("notification").where({ channel: "feed" })).filter(
-        ({ data }) => data.reference === reference,
-      );
-    await eventually(async () => (await feed()).length > 0, "the bell to ring");
-    const [{ data }] = await feed();
-    const { attention } = await queue();
-    expect(attention).toMatchObject([{ reference }]);
-    const { what, next } = new Map(Object.entries(zhCN.code)).get(attention[0].code) ?? {};
-    expect(data.title).toBe("有支付需要处理");
-    expect(data.description).toContain(`${reference}：${what}${next}`);
   });
 
   it("is solved by a person's word, which the history and the store are told", async () => {
