@@ -204,8 +204,7 @@ class CartPayment implements Payment {
     const left = secondsLeft(expires_at ?? null);
     this.show({ phase: "code", provider_id, code, secondsLeft: left, say: "waiting" });
     // What the wallet's SDK says is a hint: the store asks the gateway, and the shopper opens the wallet again.
-    if (prepay && openWallet)
-      void openWallet(prepay).catch((error: unknown) => console.warn("The wallet did not open:", error));
+    if (prepay && openWallet) void openWallet(prepay).catch(() => undefined);
     await this.toOrder(begun);
   }
 
