@@ -41,7 +41,8 @@ export class Page {
     const phase = state.phase === "busy" ? "choose" : state.phase;
     const before = this.phase;
     const ids = this.methods?.map(({ id }) => id);
-    const drawn = [phase, ...(phase === "choose" ? [state.isFree, ids] : [])].join();
+    // Methods that are not known yet are something else than none.
+    const drawn = JSON.stringify([phase, ...(phase === "choose" ? [state.isFree, ids] : [])]);
     if (drawn !== this.drawn) {
       this.drawn = drawn;
       this.phase = phase;
