@@ -35,6 +35,8 @@ export function valuesIn(
     note: String(data.note ?? ""),
     number: String(data.payment_count ?? ""),
     transaction_no: String(data.transaction_no ?? ""),
+    agree: String(data.agree ?? ""),
+    differ: String(data.differ ?? ""),
     code: [data.code ?? data.status, data.ret_code].filter(Boolean).join(", "),
     what: (data.code && known("attention", `${data.code}.what`)) || String(data.code ?? ""),
   };
