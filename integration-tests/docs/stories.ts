@@ -75,7 +75,7 @@ export const STORIES: Readonly<Record<string, Story>> = {
     "and staff raises the count",
   ],
   "workflow crossborder-create-hold-ticket": [
-    "checkout/held-by-choice/held-by-choice.spec.ts",
+    "checkout/held-by-choice.spec.ts",
     "a ticket of the shop's own server: the money is held, and captured by staff",
   ],
   "workflow crossborder-create-payment-link": LINK_PAID,

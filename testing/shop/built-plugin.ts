@@ -35,10 +35,10 @@ const providers: typeof provider = load("./providers/crossborder/provider");
 
 export const { default: writeAccounts } = accountsOfStore;
 export const { default: keepCheck } = keepingScript;
-export const { storeContext, withAccount } = contextOfStore;
+export const { sealerFor, storeContext, withAccount } = contextOfStore;
 export const { NoPlaceError } = errorsOfPlugin;
 export const { listDrift } = driftOfJob;
-export const { deductionSessionData, inStoreSessionData, sealerOf } = keysOfStore;
+export const { deductionSessionData, holdTicket, inStoreSessionData, sealerOf } = keysOfStore;
 export const { LOG_CODES } = logOfStore;
 export const { parseOptions } = optionsOfAccount;
 export const { tryReconcile } = reconciling;

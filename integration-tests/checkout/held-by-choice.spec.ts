@@ -1,9 +1,9 @@
+import { join } from "node:path";
 import { createHoldTicketWorkflow } from "medusa-payment-crossborder/workflows";
-import { sealerFor, storeContext } from "../../../src/payments/context";
-import { holdTicket } from "../../../src/payments/keys";
-import { slow } from "../../../testing/jest/lanes";
-import { inShop } from "../../../testing/shop/in-shop";
-import { bookOf } from "../../admin/four-books";
+import { slow } from "../../testing/jest/lanes";
+import { holdTicket, sealerFor, storeContext } from "../../testing/shop/built-plugin";
+import { inShop } from "../../testing/shop/in-shop";
+import { bookOf } from "../admin/four-books";
 
 const all = (amount: string) => ({ gateway: amount, ledger: amount, payments: amount, orders: amount });
 const QR = "pp_crossborder-channel-a_qr";
@@ -131,5 +131,5 @@ inShop(
       await expect(ticketFor("cart_1", provider_id)).rejects.toMatchObject(said);
     });
   },
-  { store: __dirname },
+  { store: join(__dirname, "held-by-choice") },
 );
