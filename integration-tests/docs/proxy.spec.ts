@@ -33,7 +33,7 @@ describe("the rules for nginx in the guide", () => {
 
   it("limit every route that everybody may call, once", () => {
     const paths = publicPaths();
-    expect(paths).toHaveLength(6);
+    expect(paths).toHaveLength(7);
     for (const path of [...paths, NEW_SESSION]) {
       for (const written of [path, `${path}/`, path.toUpperCase()]) {
         expect([written, locations.filter((location) => location.test(written)).length]).toEqual([

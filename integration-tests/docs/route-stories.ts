@@ -185,6 +185,10 @@ export const ROUTE_STORIES: Readonly<Record<string, Story>> = {
     "in-store/payment-links-refused.cases.ts",
     "because it is forged, of another account",
   ],
+  "POST /hooks/crossborder/run": [
+    "reconciliation/outside-clock.cases.ts",
+    "makes an order of a payment that nobody heard of",
+  ],
   "POST /hooks/crossborder/:provider_id/pay": LINK_PAID,
   "GET /hooks/crossborder/:provider_id/subscription": [
     "recurring/end-link.cases.ts",

@@ -91,7 +91,8 @@ export const shapeChecks: MiddlewareRoute[] = [
   ...everyMethod(checkTexts, "/store/crossborder", "/admin/crossborder"),
   ...everyMethod(
     checkParams,
-    "/hooks/crossborder/:provider_id",
+    // Not the route without a provider.
+    "/hooks/crossborder/:provider_id/:page",
     "/store/crossborder/sessions/:id",
     "/store/crossborder/recurring-plans/:provider_id",
     "/store/crossborder/recurring-schedules/:schedule_no",

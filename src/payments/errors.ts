@@ -5,7 +5,7 @@ import { correlated } from "./log";
 
 export { codeOf, messageOf } from "../medusa";
 
-const { INVALID_DATA, NOT_FOUND, NOT_ALLOWED, UNEXPECTED_STATE } = MedusaError.Types;
+const { INVALID_DATA, NOT_FOUND, NOT_ALLOWED, UNAUTHORIZED, UNEXPECTED_STATE } = MedusaError.Types;
 /** The storefront gets its cart back with the message, and may complete it again. */
 const NOT_YET = MedusaError.Types.PAYMENT_REQUIRES_MORE_ERROR;
 /** The storefront gets its cart back, and must start another payment. */
@@ -88,6 +88,8 @@ const TYPES = {
   refunded_in_part: NOT_ALLOWED,
   release_under_way: NOT_ALLOWED,
   rest_changed: NOT_ALLOWED,
+  run_not_allowed: UNAUTHORIZED,
+  run_not_set_up: NOT_FOUND,
   region_not_found: NOT_FOUND,
   product_gone: NOT_ALLOWED,
   schedule_ambiguous: NOT_ALLOWED,

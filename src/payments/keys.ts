@@ -63,6 +63,9 @@ export const hashOfSecret = (secret: string): string => hash("sha256", secret, "
 export const isSecret = (secret: string, kept: string): boolean =>
   isSame(Buffer.from(hashOfSecret(secret), "hex"), Buffer.from(kept, "hex"));
 
+/** Whether two secrets are the same, found out in constant time. */
+export const isSameSecret = (one: string, other: string): boolean => isSecret(one, hashOfSecret(other));
+
 /** Compares in constant time. */
 const isSame = (one: Buffer, other: Buffer): boolean =>
   one.length === other.length && timingSafeEqual(one, other);

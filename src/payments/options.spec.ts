@@ -130,6 +130,8 @@ describe("the provider's options", () => {
     [{ closeOnline: "leave" }, "closeOnline: must be reverse or expire"],
     [{ refundOfCapture: "half" }, "refundOfCapture: must be captured or ordered"],
     [{ severalCaptures: "yes" }, "severalCaptures: "],
+    [{ runSecret: "short" }, "runSecret: must be 32 to 200 of A-Z"],
+    [{ runSecret: `${"x".repeat(40)} y` }, "runSecret: must be 32 to 200 of A-Z"],
     [{ signedNotificationCounts: 1 }, "signedNotificationCounts: "],
     [{ callsPerSecond: 0 }, "callsPerSecond: "],
     [{ extraFields: { payout: { a: "b" } } }, "extraFields.payout: is not an option"],

@@ -24,6 +24,7 @@ import { orderPlacement } from "./order-placement";
 const required = z.string("is required").trim().min(1, "must not be empty");
 /** As it is written: a space at its end belongs to it. */
 const secret = z.string().regex(/\S/, "must not be empty");
+const token = z.string().regex(/^[\w.~+/=-]{32,200}$/, "must be 32 to 200 of A-Z a-z 0-9 -._~+/=");
 const address = required.transform((url) => url.replace(/\/+$/, ""));
 const webAddress = address.refine(
   (url) => /^https?:\/\//.test(url) && readUrl(url) !== undefined,
@@ -126,6 +127,8 @@ const written = clientOptionsSchema.extend({
     .union([secret, z.array(secret)], "must be a text, or a list of texts")
     .transform((one) => [one].flat())
     .default([]),
+  /** Who has it may set off a run of the job (`POST /hooks/crossborder/run`): a clock outside of a store that runs no jobs. */
+  runSecret: token.optional(),
   /** Rejects notifications without a valid signature instead of only asking the gateway about them. */
   requireSignature: z.boolean().default(false),
   /** Who gets an e-mail when a person must look at a payment, where the store's notification module has a provider for them. */

@@ -1,5 +1,8 @@
 import { GATEWAY_ACCOUNT as ACCOUNT } from "./accounts";
 
+/** What a clock outside of the store sends. */
+export const RUN_SECRET = "every-minute-of-a-shop-that-sleeps";
+
 /** What the store's medusa-config reads, and every other that is made of it. */
 export const storeEnvironment = (backendUrl: string, gatewayUrl: string) => ({
   PORT: new URL(backendUrl).port,
@@ -11,4 +14,5 @@ export const storeEnvironment = (backendUrl: string, gatewayUrl: string) => ({
   CROSSBORDER_API_TOKEN: ACCOUNT.apiToken,
   CROSSBORDER_MERCHANT_NO: ACCOUNT.merchantNo,
   CROSSBORDER_STORE_NO: ACCOUNT.storeNo,
+  RUN_SECRET,
 });

@@ -19,6 +19,7 @@ const gateway = {
   ...JSON.parse(process.env.GATEWAY_OPTIONS ?? "{}"),
   inStoreTimeoutMinutes: 30,
   attentionEmails: ["payments@shop.example"],
+  runSecret: process.env.RUN_SECRET,
   // As fast as it can: tests wait for it.
   auditCallsPerMinute: Number(process.env.AUDIT_CALLS_PER_MINUTE ?? 6000),
   recurringPlans: {

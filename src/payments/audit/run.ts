@@ -73,6 +73,28 @@ export async function resumeAudits(context: StoreContext): Promise<void> {
   }
 }
 
+/** The hour and minute of the night's audits, as src/jobs/audit.ts has them scheduled. */
+const NIGHT = [2, 30] as const;
+
+/**
+ * What the schedule does about audits, where a clock outside of the store sets off runs of the job: begins those of a night of which no
+ * account was audited, and works on those that nobody works on until the signal ends that. The next run goes on.
+ */
+export async function auditUntil(context: StoreContext, signal: AbortSignal): Promise<void> {
+  const { container, ledger, clock } = context;
+  const night = clock.date();
+  night.setHours(...NIGHT, 0, 0);
+  if (night > clock.date()) night.setDate(night.getDate() - 1);
+  for (const provider_id of accountProviderIds(container)) {
+    const [known] = await ledger.listAudits({ provider_id, created_at: { $gte: night } }, { take: 1 });
+    if (!known) await begin(context, provider_id);
+  }
+  for (const { id } of await ledger.listAudits({ status: "running" })) {
+    if (signal.aborted) return;
+    await correlated(() => claimAndRun(context, id, signal));
+  }
+}
+
 async function begin(
   { container, ledger, clock }: StoreContext,
   provider_id: string,
@@ -90,7 +112,7 @@ function workOn(context: StoreContext, { id, provider_id }: Audit): void {
 }
 
 /** One server at a time asks the gateway. Should another one go on with the audit all the same, one of them writes each page. */
-async function claimAndRun(context: StoreContext, id: string): Promise<void> {
+async function claimAndRun(context: StoreContext, id: string, ...ends: AbortSignal[]): Promise<void> {
   const { ledger, log, clock } = context;
   let until = await ledger.claimAudit(id, null);
   if (!until) return;
@@ -102,7 +124,7 @@ async function claimAndRun(context: StoreContext, id: string): Promise<void> {
   const warn = (error: unknown) => log("audit_not_renewed", { work: `audit ${id}`, reason: error });
   const stop = every(clock, RENEW_MS, () => renew().catch(warn));
   try {
-    await run(context, id, AbortSignal.any([ledger.stopping, lost.signal]));
+    await run(context, id, AbortSignal.any([ledger.stopping, lost.signal, ...ends]));
   } finally {
     await stop();
     if (until) await ledger.leaveAudit(id, until);

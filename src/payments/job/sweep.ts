@@ -45,7 +45,11 @@ const INTERRUPTED_MS = 60_000;
  * share; drift, orders left unpaid and deleting come once an hour. Bounded in memory and in calls at the same time. Each item fails
  * alone: it is logged, and the others go on.
  */
-export async function sweep(context: StoreContext, signal: AbortSignal, makeOrder: MakeOrder): Promise<void> {
+export async function sweep(
+  context: StoreContext,
+  signal: AbortSignal,
+  makeOrder: MakeOrder,
+): Promise<Swept> {
   const { ledger, log, clock } = context;
   let failures = 0;
   const failed = (error: unknown) => {
@@ -77,6 +81,15 @@ export async function sweep(context: StoreContext, signal: AbortSignal, makeOrde
   await actingAs({ actor_type: "job", actor_id: null }, () => shareTime(clock, workloads, signal));
   await ledger.finishRun(failures, answeredHere(context));
   if (failures > 0) log("job_incomplete", { count: failures });
+  return { failures, complete: !signal.aborted };
+}
+
+/** How a run of the job ended. */
+export interface Swept {
+  /** What could not be looked at. It was put off, and logged. */
+  failures: number;
+  /** Everything that was due was looked at: the time was enough. */
+  complete: boolean;
 }
 
 /** Runs begin and none of them finishes: nothing is reconciled then, and only staff can find out why. */

@@ -14,6 +14,8 @@ export interface AskerOptions extends LockOptions {
  * for, how long it is waited for, and what becomes of work that loses it.
  */
 export interface Locks {
+  /** Of a run of the job that a clock outside of the store has set off: one at a time, and nobody waits for it. @throws LockBusyError */
+  withRun<T>(work: () => Promise<T>): Promise<T>;
   /**
    * Of a debt: who opens a payment for it, a shopper, a clerk or a renewal, sees by then what the others have opened. Medusa creates a
    * payment session and deletes the others of its collection in parallel, and of two who do that at once each leaves an order at the
@@ -61,6 +63,7 @@ export interface Locks {
 export function openLocks(store: LockStore): Locks {
   const askersLock = askersLockIn(store.clock);
   return {
+    withRun: (work) => withLock(store, { key: "crossborder-run", wait_ms: 0 }, work),
     withDebt: (debt_id, { renewal_of }, work) => {
       const places = renewal_of === undefined ? undefined : renewalPlaces(store.clock, renewal_of);
       return withLock(store, { key: DEBT + debt_id, places }, work);

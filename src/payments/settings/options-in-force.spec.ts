@@ -5,6 +5,7 @@ const SECRETS = {
   apiToken: "secret-1-of-an-account",
   previousApiToken: "secret-2-of-an-account",
   formerCookieSecrets: ["secret-3-of-an-account"],
+  runSecret: "secret-7-of-an-account-for-a-clock",
   refund: {
     passwordPrefix: "secret-4-of-an-account",
     managerAccountNo: "secret-5-of-an-account",
@@ -49,6 +50,7 @@ describe("the options in force", () => {
       previousApiToken: set,
       formerCookieSecrets: set,
       refund: set,
+      runSecret: set,
     });
     expect(JSON.stringify(shown)).not.toContain("secret-");
     const few = {
@@ -56,11 +58,13 @@ describe("the options in force", () => {
       previousApiToken: undefined,
       formerCookieSecrets: undefined,
       refund: undefined,
+      runSecret: undefined,
     };
     expect(optionsInForce(parseOptions(few), few)).toMatchObject({
       previousApiToken: unset,
       formerCookieSecrets: unset,
       refund: unset,
+      runSecret: unset,
     });
   });
 
@@ -117,6 +121,7 @@ describe("the options in force", () => {
         "requireSignature",
         "retCodes",
         "returnMoney",
+        "runSecret",
         "salesChannels",
         "sampleFields",
         "sandbox",

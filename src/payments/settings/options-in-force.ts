@@ -8,6 +8,7 @@ const SECRET = {
   previousApiToken: true,
   formerCookieSecrets: true,
   refund: true,
+  runSecret: true,
 } as const satisfies Partial<Record<keyof ParsedOptions, true>>;
 
 /** Every option with what is in force, and where that comes from. */
