@@ -97,6 +97,9 @@ export async function callOnHold(
     }));
     return performed.transaction;
   } catch (error) {
+    const { outcome } = await context.ledger.retrieveOperation(requested.operation.id);
+    // Another server knows by now that it was made: Medusa would delete its capture of money that was taken.
+    if (outcome === "succeeded") return await context.ledger.retrieveTransaction(transaction.id);
     if (requested.isNew || !wasMadeOrOver(error)) throw error;
     return await afterRefusal(context, transaction, requested.operation, error);
   }

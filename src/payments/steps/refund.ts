@@ -72,9 +72,11 @@ async function queryAfterFailure(
   transaction: LedgerTransaction,
   error: unknown,
 ): Promise<LedgerTransaction> {
-  if (!(error instanceof GatewayError) || error.outcome === "not_sent") throw error;
-  const after = await queryTransaction(context, transaction).catch(() => undefined);
-  if (after && isMoneyBack(after)) return after;
+  const wasSent = error instanceof GatewayError && error.outcome !== "not_sent";
+  const asked = wasSent ? await queryTransaction(context, transaction).catch(() => undefined) : undefined;
+  // Another server may know by now that it was made: Medusa would delete its refund of money that went back.
+  const after = asked ?? (await context.ledger.retrieveTransaction(transaction.id));
+  if (isMoneyBack(after)) return after;
   throw error;
 }
 
