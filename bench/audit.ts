@@ -7,7 +7,7 @@ import { load } from "./load";
 import { percentile } from "./numbers";
 import { ACCOUNT, nextOrder } from "./order";
 import { note, progress } from "./progress";
-import { alternate } from "./rounds";
+import { alternate, compareAll } from "./rounds";
 import { type Row, time } from "./rows";
 import type { Shop } from "./shop/shop";
 
@@ -38,11 +38,11 @@ export async function audit(bench: Bench): Promise<Row[]> {
   });
   await expectNoFindings(shop);
   return Object.entries(SHARES).map(([name, share]) =>
-    time(`checkout to the order, ${name}: while ${AUDITED} transactions are audited / while none are`, 1.1, {
-      rounds: PLAN.rounds,
-      // Of all checkouts together: those of one round are too few for a p99.
-      ratio: percentile(results.ours.flat(), share) / percentile(results.bare.flat(), share),
-    }),
+    time(
+      `checkout to the order, ${name}: while ${AUDITED} transactions are audited / while none are`,
+      1.1,
+      compareAll(results, share),
+    ),
   );
 }
 

@@ -1,12 +1,15 @@
 import type { Lifetime } from "../testing/programs/lifetime";
 import type { Row } from "./rows";
 import type { Shop } from "./shop/shop";
+import type { PlainShop } from "./shop/start-plain";
 
 /** What a group of measurements may use. */
 export interface Bench {
   lifetime: Lifetime;
   /** A Medusa server with the plugin, a database and a gateway: started for the first group that asks. */
   shop(): Promise<Shop>;
+  /** A Medusa server without it, with a database of its own: started for the first group that asks. */
+  plain(): Promise<PlainShop>;
 }
 
 export type Group = (bench: Bench) => Promise<Row[]>;

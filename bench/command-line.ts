@@ -1,15 +1,16 @@
 import { parseArgs } from "node:util";
 import { UsageError } from "../testing/programs/usage-error";
 
-export const HELP = `Usage: npm run bench [-- GROUP... | -- --help]
+export const HELP = `Usage: npm run bench [-- [--quick] [--json] GROUP... | -- --help]
 
 Ratios to a bare way of doing the same, in alternating rounds of one run. A measurement, never a verdict: it
 fails only when something could not be measured. What each line compares is in docs/performance.md.
 
   signatures     signing a form, against the two MD5s in it
-  round-trip     a gateway call through the client, against http.request
-  notifications  POST /hooks/crossborder/:provider/ipn, against Medusa's own webhook route
-  orders         from a notification to the order, against completing a cart paid with pp_system_default
+  round-trip     a gateway call through the client, against axios with a ready body
+  notifications  POST /hooks/crossborder/:provider/ipn, against a plain route that commits one row
+  orders         from a notification to the order, against the completion of a cart paid with a bare provider
+  whole          whole orders, from the cart to both sides' agreement: processor time, and how many a second
   statements     SQL statements of each step of a payment, beside a bare provider and pp_system_default, by who sends them
   calls          gateway calls per order
   strangers      from a signed notification to the order while 200 pages of one shopper wait, against while none do
@@ -18,15 +19,23 @@ fails only when something could not be measured. What each line compares is in d
   audit          a checkout while 10,000 transactions are audited, against one without
   job            a run of the job in a large ledger, against one in a small ledger; memory
 
-Without GROUP all of them, which takes about a quarter of an hour. Progress goes to stderr, the table to stdout.
+  --quick        five rounds each at most. Without GROUP: signatures, round-trip, orders, whole
+  --json         the rows as JSON, in the place of the table
+
+Without GROUP all of them, which takes about half an hour. Progress goes to stderr, the table to stdout.
 All but the first two start a Medusa server and a PostgreSQL of their own, which are gone again afterwards; with
 TEST_DATABASE_URL the PostgreSQL is a database on the server that it names.`;
 
+/** They say most in two minutes, and need no large table. */
+const QUICK: readonly string[] = ["signatures", "round-trip", "orders", "whole"];
+
 /** @throws UsageError, or TypeError of `parseArgs`, for anything that is not in `HELP` */
 export function readCommandLine(args: string[], known: readonly string[]) {
-  const options = { help: { type: "boolean", default: false, short: "h" } } as const;
+  const flag = { type: "boolean", default: false } as const;
+  const options = { help: { ...flag, short: "h" }, quick: flag, json: flag } as const;
   const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
   const unknown = positionals.find((name) => !known.includes(name));
   if (unknown !== undefined) throw new UsageError(`No group ${unknown}. There are: ${known.join(", ")}`);
-  return { help: values.help, chosen: positionals.length > 0 ? positionals : known };
+  const all = values.quick ? QUICK : known;
+  return { ...values, chosen: positionals.length > 0 ? positionals : all };
 }

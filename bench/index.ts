@@ -11,13 +11,16 @@ import { notifications } from "./notifications";
 import { orders } from "./orders";
 import { note } from "./progress";
 import { roundTrips } from "./round-trip";
-import type { Row } from "./rows";
+import { beQuick } from "./rounds";
+import { type Row, shown } from "./rows";
 import type { Shop } from "./shop/shop";
+import { type PlainShop, startPlainShop } from "./shop/start-plain";
 import { startShop } from "./shop/start-shop";
 import { signatures } from "./signatures";
 import { statements } from "./statements/statements";
 import { storefront } from "./storefront/storefront";
 import { strangers } from "./strangers";
+import { wholeOrders } from "./whole";
 
 /** By name, in the order in which they run: those that need no server first, the one that fills its tables last. */
 const GROUPS: ReadonlyMap<string, Group> = new Map([
@@ -25,6 +28,7 @@ const GROUPS: ReadonlyMap<string, Group> = new Map([
   ["round-trip", roundTrips],
   ["notifications", notifications],
   ["orders", orders],
+  ["whole", wholeOrders],
   ["statements", statements],
   ["calls", gatewayCalls],
   ["strangers", strangers],
@@ -35,11 +39,12 @@ const GROUPS: ReadonlyMap<string, Group> = new Map([
 ]);
 
 async function main(): Promise<number> {
-  const { help, chosen } = readCommandLine(process.argv.slice(2), [...GROUPS.keys()]);
+  const { help, quick, json, chosen } = readCommandLine(process.argv.slice(2), [...GROUPS.keys()]);
   if (help) {
     console.log(HELP);
     return EXIT.done;
   }
+  if (quick) beQuick();
   const lifetime = new Lifetime();
   endOnSignals(lifetime);
   const rows: Row[] = [];
@@ -51,7 +56,8 @@ async function main(): Promise<number> {
     throw error;
   } finally {
     // Also what was measured before something failed.
-    if (rows.length > 0) console.table(rows);
+    if (json) console.log(JSON.stringify(rows, undefined, 2));
+    else if (rows.length > 0) console.table(rows.map(shown));
     note("Stopping everything");
     await lifetime.close();
   }
@@ -59,7 +65,12 @@ async function main(): Promise<number> {
 
 async function measure(lifetime: Lifetime, chosen: readonly string[], rows: Row[]): Promise<void> {
   let shop: Promise<Shop> | undefined;
-  const bench: Bench = { lifetime, shop: () => (shop ??= startShop(lifetime)) };
+  let plain: Promise<PlainShop> | undefined;
+  const bench: Bench = {
+    lifetime,
+    shop: () => (shop ??= startShop(lifetime)),
+    plain: () => (plain ??= startPlainShop(lifetime)),
+  };
   for (const [name, group] of GROUPS) {
     if (!chosen.includes(name)) continue;
     note(name);

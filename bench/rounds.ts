@@ -1,4 +1,4 @@
-import { median } from "./numbers";
+import { median, percentile } from "./numbers";
 import { progress } from "./progress";
 
 /** Does a fixed piece of work once and resolves to what was measured of it, preparation left out. */
@@ -14,10 +14,15 @@ export interface Results<Result> {
   bare: Result[];
 }
 
+/** Medians over all rounds, and the least and the most that a round has shown. */
 export interface Comparison {
   rounds: number;
-  /** How many times as long ours takes as the bare side: the median over all rounds. */
+  /** How many times the other side's value ours is. */
   ratio: number;
+  least: number;
+  most: number;
+  ours: number;
+  other: number;
 }
 
 export interface Plan {
@@ -27,19 +32,31 @@ export interface Plan {
   warmUp?: number;
 }
 
+const QUICK = { rounds: 5, warmUp: 1 };
+let most = { rounds: Infinity, warmUp: Infinity };
+
+/** From now on no comparison has more rounds than are needed at least. */
+export function beQuick(): void {
+  most = QUICK;
+}
+
+/** How many rounds a comparison has, without those before the counted ones. */
+export const roundsOf = ({ rounds, warmUp = 10 }: Plan) => ({
+  rounds: Math.min(rounds, most.rounds),
+  warmUp: Math.min(warmUp, most.warmUp),
+});
+
 /**
- * Runs both sides in turns, so that whatever else the machine does falls on both, and each goes first
- * every other time. Why this is not left to a library is in README.md.
+ * Runs all sides in turns, so that whatever else the machine does falls on each, and another one goes first each time. Why this is
+ * not left to a library is in README.md. Resolves to the results of each side.
  */
-export async function alternate<Result>(
-  { title, rounds, warmUp = 10 }: Plan,
-  sides: Sides<Result>,
-): Promise<Results<Result>> {
-  const results: Results<Result> = { ours: [], bare: [] };
+export async function interleave<Result>(plan: Plan, sides: readonly Round<Result>[]): Promise<Result[][]> {
+  const { rounds, warmUp } = roundsOf(plan);
+  const results = sides.map((): Result[] => []);
   for (let round = -warmUp; round < rounds; round++) {
-    progress(`${title}: ${round < 0 ? "warming up" : `round ${round + 1} of ${rounds}`}`);
-    const order = round % 2 === 0 ? (["ours", "bare"] as const) : (["bare", "ours"] as const);
-    for (const side of order) {
+    progress(`${plan.title}: ${round < 0 ? "warming up" : `round ${round + 1} of ${rounds}`}`);
+    for (let turn = 0; turn < sides.length; turn++) {
+      const side = (turn + round + warmUp) % sides.length;
       const result = await sides[side]();
       if (round >= 0) results[side].push(result);
     }
@@ -47,13 +64,32 @@ export async function alternate<Result>(
   return results;
 }
 
+/** As `interleave`, of two sides. */
+export async function alternate<Result>(plan: Plan, sides: Sides<Result>): Promise<Results<Result>> {
+  const [ours, bare] = await interleave(plan, [sides.ours, sides.bare]);
+  return { ours, bare };
+}
+
 /** Compares one value of every round. */
-export function compareBy<Result>(
-  { ours, bare }: Results<Result>,
-  value: (result: Result) => number,
-): Comparison {
-  const ratios = ours.map((result, round) => value(result) / value(bare[round]));
-  return { rounds: ratios.length, ratio: median(ratios) };
+export function compareBy<Result>(results: Results<Result>, value: (result: Result) => number): Comparison {
+  const ours = results.ours.map(value);
+  const other = results.bare.map(value);
+  const ratios = ours.map((one, round) => one / other[round]);
+  return {
+    rounds: ratios.length,
+    ratio: median(ratios),
+    least: Math.min(...ratios),
+    most: Math.max(...ratios),
+    ours: median(ours),
+    other: median(other),
+  };
+}
+
+/** Compares a percentile of all rounds together, where those of one round are too few for it. */
+export function compareAll({ ours, bare }: Results<number[]>, share: number): Comparison {
+  const ofRounds = compareBy({ ours, bare }, (values) => percentile(values, share));
+  const all = { ours: percentile(ours.flat(), share), other: percentile(bare.flat(), share) };
+  return { ...ofRounds, ...all, ratio: all.ours / all.other };
 }
 
 /** Compares sides whose rounds resolve to their milliseconds. */

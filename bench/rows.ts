@@ -1,43 +1,81 @@
 import type { Comparison } from "./rounds";
 
+/** Ours by the other side's: of all rounds the median, the least and the most. */
+export interface Ratio {
+  median: number;
+  least: number;
+  most: number;
+}
+
 /** A line of the table. */
 export interface Row {
-  what: string;
-  measured: string;
-  aim: string;
+  figure: string;
+  /** The median of all rounds, with its unit. */
+  ours: string;
+  /** The same of the other side; empty where nothing is compared. */
+  other: string;
+  ratio?: Ratio;
+  goal: string;
   rounds: number;
 }
 
-/** More is better: how much of the bare side's work per second we do. */
-export const throughput = (what: string, aim: number, { rounds, ratio }: Comparison): Row => ({
-  what,
-  measured: (1 / ratio).toFixed(2),
-  aim: `>= ${aim.toFixed(2)}`,
+/** Less is better: how many times the other side's we take. */
+export const time = (figure: string, goal: number, compared: Comparison, unit = "ms"): Row => ({
+  figure,
+  ours: `${short(compared.ours)} ${unit}`,
+  other: `${short(compared.other)} ${unit}`,
+  ratio: { median: compared.ratio, least: compared.least, most: compared.most },
+  goal: `<= ${goal.toFixed(2)}`,
+  rounds: compared.rounds,
+});
+
+/** More is better: how much of the other side's work per second we do. A round does `work` pieces of it. */
+export const throughput = (
+  figure: string,
+  goal: number,
+  { ours, other, ratio, least, most, rounds }: Comparison,
+  work: number,
+): Row => ({
+  figure,
+  ours: `${short((work * 1000) / ours)} a second`,
+  other: `${short((work * 1000) / other)} a second`,
+  ratio: { median: 1 / ratio, least: 1 / most, most: 1 / least },
+  goal: `>= ${goal.toFixed(2)}`,
   rounds,
 });
 
-/** Less is better: how many times the bare side's time we take. */
-export const time = (what: string, aim: number, { rounds, ratio }: Comparison): Row => ({
-  what,
-  measured: ratio.toFixed(2),
-  aim: `<= ${aim.toFixed(2)}`,
-  rounds,
+/** How often something was done, which repeats exactly. */
+export const counted = (figure: string, goal: number, ours: number, other: number): Row => {
+  const ratio = ours / other;
+  return {
+    ...{ figure, ours: String(ours), other: String(other), rounds: 1 },
+    ...(other > 0 && { ratio: { median: ratio, least: ratio, most: ratio } }),
+    goal: `<= ${goal.toFixed(2)}`,
+  };
+};
+
+/** What is not compared, and has a limit. */
+export const alone = (figure: string, ours: string, goal: string, rounds: number): Row => ({
+  ...{ figure, ours, goal, rounds },
+  other: "",
 });
 
 /** Calls, the most of all rounds. */
-export const calls = (what: string, aim: string, counts: readonly number[]): Row => ({
-  what,
-  measured: `${Math.max(...counts)} calls`,
-  aim,
-  rounds: counts.length,
-});
+export const calls = (figure: string, goal: string, counts: readonly number[]): Row =>
+  alone(figure, `${Math.max(...counts)} calls`, goal, counts.length);
 
 /** Bytes, as megabytes. */
-export const memory = (what: string, aim: number, rounds: number, bytes: number): Row => ({
-  what,
-  measured: `${megabytes(bytes)} MB`,
-  aim: `< ${aim} MB`,
-  rounds,
-});
+export const memory = (figure: string, goal: number, rounds: number, bytes: number): Row =>
+  alone(figure, `${megabytes(bytes)} MB`, `< ${goal} MB`, rounds);
 
 export const megabytes = (bytes: number) => (bytes / 1024 ** 2).toFixed(1);
+
+/** Three digits are all that a noisy machine tells. */
+const short = (value: number): string => (value >= 100 ? value.toFixed(0) : value.toPrecision(3));
+
+/** As a person reads it. */
+export const shown = ({ ratio, rounds, ...row }: Row) => ({
+  ...row,
+  ratio: ratio ? `${ratio.median.toFixed(2)} (${ratio.least.toFixed(2)} to ${ratio.most.toFixed(2)})` : "",
+  rounds,
+});

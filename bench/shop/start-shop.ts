@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { Client } from "pg";
-import { buildPlugin } from "../../testing/programs/build-plugin";
+import { buildPluginIfOlder } from "../../testing/programs/build-plugin";
 import { freePort } from "../../testing/programs/free-port";
 import type { Lifetime } from "../../testing/programs/lifetime";
 import { startDatabase, startMedusa } from "../../testing/servers/start";
@@ -13,8 +13,8 @@ import { Shop } from "./shop";
 export async function startShop(lifetime: Lifetime, program = join(__dirname, "server.ts")): Promise<Shop> {
   note("Starting PostgreSQL");
   const databaseUrl = await startDatabase(lifetime, "bench");
-  note("Building the plugin");
-  await buildPlugin(lifetime);
+  note("Building the plugin, unless it is built");
+  await buildPluginIfOlder(lifetime);
   note("Starting the gateway and Medusa");
   const gateway = await startGateway(lifetime);
   const port = await freePort();

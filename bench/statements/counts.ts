@@ -27,10 +27,24 @@ export function printSteps(sides: Record<string, Counts>): void {
   console.table(table);
 }
 
+/** What some steps cost together, each as it was counted first. */
+export function sumOf(counts: Counts, steps: readonly StepName[]) {
+  const found = steps.flatMap((step) => counts.get(step)?.slice(0, 1) ?? []);
+  const sum = (value: (one: StepCount) => number) => found.reduce((total, one) => total + value(one), 0);
+  return {
+    statements: sum(({ statements }) => statements.length),
+    transactions: sum(begun),
+    events: sum(({ events }) => events.length),
+    calls: sum(({ calls }) => calls),
+  };
+}
+
+const begun = ({ statements }: StepCount): number =>
+  statements.filter(({ sql }) => /^begin/i.test(sql)).length;
+
 /** `45: 4 tx, 2 events, 1 call`. */
-function textOf({ statements, events, calls }: StepCount): string {
-  const begun = statements.filter(({ sql }) => /^begin/i.test(sql)).length;
-  return `${statements.length}: ${begun} tx, ${events.length} ev, ${calls} calls`;
+function textOf(step: StepCount): string {
+  return `${step.statements.length}: ${begun(step)} tx, ${step.events.length} ev, ${step.calls} calls`;
 }
 
 /** Who sent the statements of each step: a method of ours, on the plugin's tables or on Medusa's, or Medusa by itself. */

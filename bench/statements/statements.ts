@@ -1,17 +1,15 @@
 import { join } from "node:path";
 import type { Lifetime } from "../../testing/programs/lifetime";
-import { startDatabase, startMedusa } from "../../testing/servers/start";
 import type { MedusaProcess } from "../../testing/servers/medusa-process";
-import { Shopper } from "../../testing/shop/shopper";
-import { type Count, payWith, playSteps, STEPS } from "../../testing/statements/steps";
-import { freePort } from "../../testing/programs/free-port";
+import { type Count, payWith, playSteps, type StepName, STEPS } from "../../testing/statements/steps";
 import { bareClient, expectAnswer } from "../bare-client";
 import type { Bench } from "../bench";
 import { notificationBody } from "../order";
 import { note } from "../progress";
-import type { Row } from "../rows";
+import { alone, counted, type Row } from "../rows";
+import { BARE } from "../shop/start-plain";
 import { startShop } from "../shop/start-shop";
-import { countedSchema, type Counts, printOwners, printSteps } from "./counts";
+import { countedSchema, type Counts, printOwners, printSteps, sumOf } from "./counts";
 
 const PROGRAM = join(__dirname, "server.ts");
 
@@ -19,12 +17,29 @@ const PROGRAM = join(__dirname, "server.ts");
  * The statements of each step, exactly: of a store with the plugin, and of one without it, whose carts are paid with a provider that
  * captures and keeps nothing, and with Medusa's own.
  */
-export async function statements({ lifetime }: Bench): Promise<Row[]> {
+export async function statements(bench: Bench): Promise<Row[]> {
+  const { lifetime } = bench;
   const ours = await countOurs(lifetime);
-  const plain = await countPlain(lifetime);
-  printSteps({ "with the plugin": ours, ...plain });
+  const { bare, pp_system_default } = await lifetime.while(countPlain(bench));
+  printSteps({ "with the plugin": ours, "a bare provider": bare, pp_system_default });
   printOwners(ours);
-  return [];
+  return [
+    ...rowsOf("completed by the shopper", [ours, ["cart", "session", "complete", "after"]], bare),
+    ...rowsOf("by the notification alone", [ours, ["cart", "session", "alone"]], bare),
+  ];
+}
+
+/** What a whole order costs in all its steps. */
+function rowsOf(how: string, [counts, steps]: readonly [Counts, readonly StepName[]], bare: Counts): Row[] {
+  const ours = sumOf(counts, steps);
+  const other = sumOf(bare, ["cart", "session", "complete"]);
+  const name = (what: string) => `${what} of a whole order, ${how}: ours / a bare provider`;
+  return [
+    counted(name("statements"), 1.1, ours.statements, other.statements),
+    counted(name("SQL transactions"), 1.1, ours.transactions, other.transactions),
+    counted(name("events"), 1.1, ours.events, other.events),
+    alone(`gateway calls of a whole order, ${how}`, String(ours.calls), "<= 2", 1),
+  ];
 }
 
 async function countOurs(lifetime: Lifetime): Promise<Counts> {
@@ -52,38 +67,18 @@ async function countOurs(lifetime: Lifetime): Promise<Counts> {
 }
 
 /** The same steps of two providers in a store without the plugin. */
-async function countPlain(lifetime: Lifetime): Promise<Record<string, Counts>> {
-  note("statements: starting a store without the plugin");
-  const port = await freePort();
-  const url = `http://127.0.0.1:${port}`;
-  const medusa = await startMedusa(lifetime, {
-    program: PROGRAM,
-    store: join(__dirname, "store"),
-    env: {
-      PORT: String(port),
-      DATABASE_URL: await startDatabase(lifetime, "plain"),
-      CREATE_TABLES: "true",
-      DISABLE_ADMIN: "true",
-      PLAIN: "true",
-    },
-  });
-  await lifetime.while(medusa.listening);
-  const seeded = await lifetime.while(medusa.seed());
-  await medusa.ask("get ready");
-  await medusa.ask("count statements");
-  const shopper = () => new Shopper(url, seeded);
+async function countPlain({ plain }: Bench) {
+  const shop = await plain();
+  await shop.medusa.ask("count statements");
   const play = async (provider: string, other: string): Promise<Counts> => {
     const counts: Counts = new Map();
-    const count = counting(medusa, counts, async () => 0);
-    await payWith({ provider, other, shopper, count });
+    const count = counting(shop.medusa, counts, async () => 0);
+    await payWith({ provider, other, shopper: () => shop.shopper(), count });
     return counts;
   };
-  const bare = ["pp_bare_one", "pp_bare_two"] as const;
+  const bare = [BARE, "pp_bare_two"] as const;
   await play(...bare);
-  return {
-    "a bare provider": await play(...bare),
-    pp_system_default: await play("pp_system_default", "pp_bare_one"),
-  };
+  return { bare: await play(...bare), pp_system_default: await play("pp_system_default", BARE) };
 }
 
 /** What a step leaves to be done after its answer belongs to it, and what came before it does not. */

@@ -5,7 +5,7 @@ import { openBrowser } from "../../testing/browser/browser";
 import type { Bench } from "../bench";
 import { median } from "../numbers";
 import { alternate, compareBy, type Results } from "../rounds";
-import type { Row } from "../rows";
+import { alone, type Row, time } from "../rows";
 import type { Name } from "./pages";
 import { openStorefront } from "./server";
 
@@ -97,7 +97,7 @@ function rowsOf(what: string, results: Results<Visit>, most: { total: number; re
   const page = `page with ${what}`;
   const line = (name: string, limit: number, value: number, unit: string) =>
     budget(`${page}: ${name}`, limit, rounds, value, unit);
-  const { ratio } = compareBy(results, ({ firstContent }) => firstContent);
+  const firstContent = compareBy(results, (visit) => visit.firstContent);
   const added = kilobytes("script") - of(bare, "script") / 1024;
   return [
     line("script of ours, compressed", 11, added, "kB"),
@@ -106,7 +106,7 @@ function rowsOf(what: string, results: Results<Visit>, most: { total: number; re
     line("first paint", 1800, of(ours, "firstPaint"), "ms"),
     line("first contentful paint", 1800, of(ours, "firstContent"), "ms"),
     line("a method can be chosen", 2500, of(ours, "usable"), "ms"),
-    line("first contentful paint / the same page without ours", 1.2, ratio, ""),
+    time(`${page}: first contentful paint / the same page without ours`, 1.2, firstContent),
   ];
 }
 
@@ -114,10 +114,5 @@ function rowsOf(what: string, results: Results<Visit>, most: { total: number; re
 function budget(what: string, limit: number, rounds: number, value: number, unit: string): Row {
   const figure = unit === "ms" || Number.isInteger(value) ? value.toFixed(0) : value.toFixed(2);
   const verdict = value <= limit ? "within" : "over";
-  return {
-    what,
-    measured: `${`${figure} ${unit}`.trim()}, ${verdict}`,
-    aim: `<= ${limit} ${unit}`.trim(),
-    rounds,
-  };
+  return alone(what, `${`${figure} ${unit}`.trim()}, ${verdict}`, `<= ${limit} ${unit}`.trim(), rounds);
 }

@@ -3,6 +3,7 @@ import type { Shopper } from "../shop/shopper";
 
 /** What is counted of a store with the plugin, in the order in which it is printed. */
 export const STEPS = {
+  cart: "a cart is filled",
   session: "a session is opened",
   switch: "another method is chosen",
   later: "a session whose order is opened later",
@@ -65,7 +66,7 @@ interface Plain extends Pick<Stage, "shopper" | "count"> {
 /** A cart is paid with a provider that asks no gateway. */
 export async function payWith({ provider, other, shopper: next, count }: Plain): Promise<void> {
   const shopper = next();
-  const cart = await shopper.fillCart();
+  const cart = await count("cart", () => shopper.fillCart());
   if (other) await count("session", () => succeed(shopper.choose(other)));
   await count("switch", () => succeed(shopper.choose(provider)));
   await count("complete", () => completed(shopper, cart.id));
@@ -80,7 +81,7 @@ async function byOther({ shopper: next, count }: Stage): Promise<void> {
 
 async function byShopper({ gateway, shopper: next, notify, count }: Stage): Promise<void> {
   const shopper = next();
-  const cart = await shopper.fillCart();
+  const cart = await count("cart", () => shopper.fillCart());
   await count("session", () => shopper.choosePayment("channel-b"));
   const { shown } = await count("switch", () => shopper.choosePayment("channel-a"));
   const callback = await shopper.atCashier(shown.cashier_url);

@@ -1,0 +1,143 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { z } from "zod";
+import { bareClient, expectAnswer } from "./bare-client";
+import type { Bench } from "./bench";
+import { load } from "./load";
+import { notificationBody } from "./order";
+import { compareBy, type Comparison, interleave } from "./rounds";
+import { type Row, throughput, time } from "./rows";
+import type { Shop } from "./shop/shop";
+import { BARE, type PlainShop } from "./shop/start-plain";
+
+const ONE = { atOnce: 1, orders: 8, rounds: 9 };
+const MANY = { atOnce: 16, orders: 32, rounds: 7 };
+
+/** What a round of whole orders took. */
+interface Whole {
+  elapsed_ms: number;
+  /** Of the server's process. */
+  processor_ms: number;
+}
+
+/** A store, and one whole order in it: from the empty cart to what its payment leaves behind. */
+interface Side {
+  medusa: Shop["medusa"];
+  order: () => Promise<string>;
+  /** Resolves once nothing is left to do for these. */
+  settled: (orders: readonly string[]) => Promise<void>;
+}
+
+/** Whole orders, one after the other and several at once, beside those of a store without the plugin. */
+export async function wholeOrders(bench: Bench): Promise<Row[]> {
+  const [shop, plain] = [await bench.shop(), await bench.plain()];
+  // Their notifications are sent from here: after the shopper's own completion, or in its place.
+  await shop.gateway.faults({ ipn: { lose: true } });
+  const sides = [
+    oursBy(shop, completedByShopper(shop)),
+    oursBy(shop, toldOf(shop)),
+    plainBy(plain, BARE),
+    plainBy(plain, "pp_system_default"),
+  ];
+  const one = await compareSides("one shopper", ONE, sides);
+  const many = await compareSides("16 shoppers", MANY, sides);
+  await shop.gateway.faults({});
+  const figure = "processor time of the server for a whole order";
+  return [
+    time(`${figure}, completed by the shopper: ours / a bare provider`, 1.1, one.completed.processor),
+    time(`${figure}, by the notification alone: ours / a bare provider`, 1.15, one.told.processor),
+    ...checkouts("one shopper", ONE.orders, one),
+    ...checkouts("16 shoppers", MANY.orders, many),
+  ];
+}
+
+type Compared = Record<"completed" | "told", { processor: Comparison; elapsed: Comparison }>;
+
+const checkouts = (who: string, orders: number, { completed, told }: Compared): Row[] => [
+  throughput(`whole checkouts, ${who}: ours / pp_system_default`, 0.9, completed.elapsed, orders),
+  throughput(
+    `whole checkouts, ${who}, by the notification: ours / pp_system_default`,
+    0.85,
+    told.elapsed,
+    orders,
+  ),
+];
+
+async function compareSides(who: string, plan: typeof ONE, sides: readonly Side[]): Promise<Compared> {
+  const title = `whole orders, ${who}`;
+  const rounds = sides.map((side) => () => playRound(side, plan));
+  const [completed, told, bare, system] = await interleave({ title, rounds: plan.rounds, warmUp: 1 }, rounds);
+  const of = (ours: Whole[]) => ({
+    processor: compareBy({ ours, bare }, ({ processor_ms }) => processor_ms / plan.orders),
+    elapsed: compareBy({ ours, bare: system }, ({ elapsed_ms }) => elapsed_ms),
+  });
+  return { completed: of(completed), told: of(told) };
+}
+
+async function playRound({ medusa, order, settled }: Side, { atOnce, orders }: typeof ONE): Promise<Whole> {
+  await medusa.ask("quiet");
+  const processor = async () => z.number().parse(await medusa.ask("processor"));
+  const before = await processor();
+  const start = performance.now();
+  const made: string[] = [];
+  await load(atOnce, Array(orders).fill(order), async (one: typeof order) => void made.push(await one()));
+  await settled(made);
+  const elapsed_ms = performance.now() - start;
+  await medusa.ask("quiet");
+  return { elapsed_ms, processor_ms: (await processor()) - before };
+}
+
+const oursBy = ({ medusa, database }: Shop, order: Side["order"]): Side => ({
+  medusa,
+  order,
+  settled: async (references) => {
+    const question = `select from crossborder_transaction where reference = any($1)
+      and reconciliation_status = 'reconciled' and next_check_at is null and order_id is not null`;
+    const isSettled = async () =>
+      (await database.query(question, [references])).rowCount === references.length;
+    while (!(await isSettled())) await pause(5);
+  },
+});
+
+const plainBy = (plain: PlainShop, provider: string): Side => ({
+  medusa: plain.medusa,
+  order: async () => {
+    const shopper = plain.shopper();
+    const { id } = await shopper.fillCart();
+    const { status } = await shopper.choose(provider);
+    if (status !== 200) throw new Error(`${provider} was refused: ${status}`);
+    await complete(shopper, id);
+    return id;
+  },
+  settled: async () => undefined,
+});
+
+const completedByShopper = (shop: Shop) => async () => {
+  const { shopper, cart_id, reference } = await pay(shop);
+  await complete(shopper, cart_id);
+  await notify(shop, reference);
+  return reference;
+};
+
+const toldOf = (shop: Shop) => async () => {
+  const { reference } = await pay(shop);
+  await notify(shop, reference);
+  return reference;
+};
+
+async function pay(shop: Shop) {
+  const shopper = shop.shopper();
+  const { id: cart_id } = await shopper.fillCart();
+  const { reference } = (await shopper.choosePayment("channel-a")).shown;
+  await shop.gateway.act(reference, "pay");
+  return { shopper, cart_id, reference };
+}
+
+async function complete(shopper: ReturnType<Shop["shopper"]>, cart_id: string): Promise<void> {
+  const { type, error } = await shopper.complete(cart_id);
+  if (type !== "order") throw new Error(`A checkout became no order: ${error?.message}`);
+}
+
+async function notify(shop: Shop, reference: string): Promise<void> {
+  const body = notificationBody(await shop.gateway.order(reference));
+  expectAnswer("success", await bareClient(1)(shop.ipnUrl, body));
+}
