@@ -96,7 +96,6 @@ export const ROUTE_STORIES: Readonly<Record<string, Story>> = {
   "POST /admin/crossborder/recurring-deductions": MISSED_OF_MANY,
   "POST /admin/crossborder/recurring-deductions/numbers": MISSED_OF_MANY,
   "POST /admin/crossborder/recurring-schedules/:schedule_no/deductions": MISSED,
-  "POST /admin/crossborder/recurring-schedules/:schedule_no/numbers": MISSED,
   "POST /admin/crossborder/recurring-schedules/:schedule_no/deductions/:reference/order": [
     "recurring/staff.cases.ts",
     "and it is written down who had the order made",

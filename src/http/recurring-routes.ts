@@ -22,18 +22,13 @@ export const RECURRING_ROUTES = shapes({
     body: http.FindRenewal,
     ...slow(http.FoundRenewalAnswer),
   },
-  "POST recurring-schedules/:schedule_no/numbers": {
-    summary: "Reads the gateway's numbers out of a file",
-    body: http.ReadNumbers,
-    ...known(http.NumberList),
-  },
   "POST recurring-deductions": {
     summary: "Asks the gateway which schedule a deduction belongs to that was never notified, and records it",
     body: http.FindRenewal,
     ...slow(http.FoundAmongAnswer),
   },
   "POST recurring-deductions/numbers": {
-    summary: "Reads the gateway's numbers of deductions of any schedule out of a file",
+    summary: "Reads the gateway's numbers of deductions out of a file",
     body: http.ReadNumbers,
     ...known(http.NumberList),
   },

@@ -32,15 +32,10 @@ export const cancelSubscription = (number: string) =>
 
 const OF_ANY = "recurring-deductions";
 
-/** The gateway's numbers in a file, or in what was pasted: of one subscription, or of any. */
-export const readNumbers = async (
-  number: string | undefined,
-  file: Blob,
-  column?: string,
-): Promise<string[]> => {
-  const path = number === undefined ? OF_ANY : at(number);
+/** The gateway's numbers in a file, or in what was pasted. */
+export const readNumbers = async (file: Blob, column?: string): Promise<string[]> => {
   const body = { file: await base64Of(file), ...(column && { column }) };
-  return (await ask<NumberList>(`${path}/numbers`, { body })).numbers;
+  return (await ask<NumberList>(`${OF_ANY}/numbers`, { body })).numbers;
 };
 
 /** Has a renewal recorded that was never notified: of one subscription, or of the one that the gateway names. */

@@ -31,7 +31,7 @@ export function useFinding(id?: string) {
   }, []);
   const finding = useMutation({
     mutationFn: async ({ file, column }: Numbers) => {
-      const numbers = await readNumbers(id, file, column);
+      const numbers = await readNumbers(file, column);
       setRows(numbers.map((number) => ({ number })));
       for (const number of numbers) {
         if (!isThere.current) return;

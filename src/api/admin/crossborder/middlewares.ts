@@ -72,7 +72,6 @@ const POLICIES: Readonly<Record<keyof typeof ADMIN_ROUTES, Policies>> = {
   // Whoever has the link may do what `update` is for.
   "POST recurring-schedules/:schedule_no/end-link": changeSchedule,
   "POST recurring-schedules/:schedule_no/deductions": changeSchedule,
-  "POST recurring-schedules/:schedule_no/numbers": changeSchedule,
   "POST recurring-schedules/:schedule_no/deductions/:reference/order": changeSchedule,
   "POST recurring-deductions": changeSchedule,
   "POST recurring-deductions/numbers": changeSchedule,
@@ -109,7 +108,6 @@ const SHAPES: Readonly<Record<string, RouteShape>> = ADMIN_ROUTES;
 const BODIES: Readonly<Record<string, { sizeLimit: string }>> = {
   "POST days/statement": { sizeLimit: "28mb" },
   "POST days/statement-columns": { sizeLimit: "1mb" },
-  "POST recurring-schedules/:schedule_no/numbers": { sizeLimit: "2mb" },
   "POST recurring-deductions/numbers": { sizeLimit: "2mb" },
 };
 
