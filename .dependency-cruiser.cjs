@@ -22,6 +22,7 @@ const ROOT_OF_PAYMENTS = [
   "modules/",
   "medusa/index",
   "payments/[^/]+$",
+  "payments/telemetry/index",
 ];
 
 /** @type {import('dependency-cruiser').IConfiguration} */
@@ -151,6 +152,13 @@ module.exports = {
     within("development", ["gateway/index"]),
     within("payments", ["check/check", "development/", "http/", "gateway/index", "modules/", "medusa/index"]),
     // What is known, what follows from it, and what is done: a decision is pure, and a step knows the six interfaces only.
+    within("payments/telemetry", [...ROOT_OF_PAYMENTS]),
+    {
+      name: "opentelemetry-is-known-in-one-file",
+      severity: "error",
+      from: { path: "^src/", pathNot: "^src/payments/telemetry/(signals|.*\\.spec)\\.ts$" },
+      to: { path: "opentelemetry" },
+    },
     within("payments/views", [...ROOT_OF_PAYMENTS]),
     within("payments/decide", [...ROOT_OF_PAYMENTS, "payments/views/"]),
     within("payments/books", [...ROOT_OF_PAYMENTS, "payments/views/"]),

@@ -53,10 +53,14 @@ export class GatewayWatch {
   #isTold = false;
   #listener: (heard: Heard) => void = () => {};
 
-  /** @param question about no order */
+  /**
+   * @param question about no order
+   * @param notes is told of each call whether this process takes the gateway for down after it
+   */
   constructor(
     private readonly clock: Clock,
     private readonly question: (signal: AbortSignal) => Promise<unknown>,
+    private readonly notes: (isDown: boolean) => void,
   ) {}
 
   get heard(): Heard {
@@ -96,6 +100,7 @@ export class GatewayWatch {
 
   #answered(): void {
     this.#heard = afterAnswer(this.clock.now());
+    this.notes(false);
     this.#next?.cancel();
     this.#next = undefined;
     if (!this.#isTold) return;
@@ -108,6 +113,7 @@ export class GatewayWatch {
     if ((this.#heard.answered_at ?? 0) > begun && !isOwn) return;
     this.#heard = afterSilence(this.#heard, begun, isOwn);
     const now = this.clock.now();
+    this.notes(isSilent(this.#heard, now));
     if (isOwn || !this.#next) {
       this.#next?.cancel();
       this.#next = this.clock.later(nextQuestionMs(this.#heard, now), () => void this.ask());

@@ -13,6 +13,8 @@ import {
   type Fields,
   GatewayClient,
   GatewayError,
+  type OperationKey,
+  operations,
   UnreachableError,
 } from "../gateway";
 import { isDeduction, type LedgerTransaction } from "../modules/crossborder/internal";
@@ -23,6 +25,7 @@ import type { Log } from "./log";
 import type { ParsedOptions } from "./options";
 import { isInStore } from "./provider-id";
 import { RETRIES } from "./retry-policy";
+import * as telemetry from "./telemetry";
 
 /** All that opens, moves or ends something at the gateway. */
 export type Moves = Omit<GatewayClient, "tranQuery" | "longestCallMs" | "usesFormerToken">;
@@ -54,51 +57,70 @@ export interface Gateway {
 /** With a connection pool of its own. */
 export function openGateway(options: ParsedOptions): Gateway {
   const client = new GatewayClient(clientOptionsSchema.strip().parse(options));
-  const whileItAnswers = createBreaker();
-  const watch = new GatewayWatch(systemClock, (signal) =>
-    client.tranQuery({ reference: `${WATCH_PREFIX}${randomBytes(12).toString("hex")}` }, { signal }),
+  const called: Called = (operation, fields, call) => {
+    const reference = "reference" in fields ? fields.reference : undefined;
+    return telemetry.gatewayCall(options, { operation: operations[operation].name, reference }, call);
+  };
+  const whileItAnswers = createBreaker(() => telemetry.breakerOpened(options));
+  const query = (about: Fields<"tranQuery">, call: CallOptions) =>
+    called("tranQuery", about, () => client.tranQuery(about, call));
+  const watch = new GatewayWatch(
+    systemClock,
+    (signal) => query({ reference: `${WATCH_PREFIX}${randomBytes(12).toString("hex")}` }, { signal }),
+    (isDown) => telemetry.gatewayIs(options, isDown ? "down" : "up"),
   );
   return {
     ask: (about, { gently = false, ...call } = {}) => {
-      const ask = () => watch.hear(() => client.tranQuery(about, call), call.signal);
+      const ask = () => watch.hear(() => query(about, call), call.signal);
       return gently ? whileItAnswers(ask) : ask();
     },
     longestCallMs: client.longestCallMs,
     usesFormerToken: () => client.usesFormerToken,
     watch,
-    [MOVES]: heardMoves(client, watch),
+    [MOVES]: heardMoves(client, watch, called),
   };
 }
+
+/** Has whoever watches the store know of a call. */
+type Called = <A>(
+  operation: OperationKey,
+  fields: Fields<OperationKey>,
+  call: () => Promise<A>,
+) => Promise<A>;
 
 /** What the references begin with that the watch asks about. No payment's reference does. */
 const WATCH_PREFIX = "watch-";
 
-function heardMoves(client: GatewayClient, watch: GatewayWatch): Moves {
+function heardMoves(client: GatewayClient, watch: GatewayWatch, called: Called): Moves {
   const heard =
-    <F, A>(move: (fields: F, call?: CallOptions) => Promise<A>) =>
-    (fields: F, call?: CallOptions) =>
-      watch.hear(() => move.call(client, fields, call), call?.signal);
+    <Key extends keyof Moves>(
+      key: Key,
+      move: (fields: Fields<Key>, call?: CallOptions) => Promise<Answer<Key>>,
+    ) =>
+    (fields: Fields<Key>, call?: CallOptions) =>
+      watch.hear(() => called(key, fields, () => move.call(client, fields, call)), call?.signal);
   return {
-    securePay: heard(client.securePay),
-    add: heard(client.add),
-    pay: heard(client.pay),
-    createTransQrcode: heard(client.createTransQrcode),
-    reverse: heard(client.reverse),
-    authCapture: heard(client.authCapture),
-    authUnfreeze: heard(client.authUnfreeze),
-    cashierAdd: heard(client.cashierAdd),
-    prepay: heard(client.prepay),
-    updateRecurring: heard(client.updateRecurring),
-    refund: heard(client.refund),
+    securePay: heard("securePay", client.securePay),
+    add: heard("add", client.add),
+    pay: heard("pay", client.pay),
+    createTransQrcode: heard("createTransQrcode", client.createTransQrcode),
+    reverse: heard("reverse", client.reverse),
+    authCapture: heard("authCapture", client.authCapture),
+    authUnfreeze: heard("authUnfreeze", client.authUnfreeze),
+    cashierAdd: heard("cashierAdd", client.cashierAdd),
+    prepay: heard("prepay", client.prepay),
+    updateRecurring: heard("updateRecurring", client.updateRecurring),
+    refund: heard("refund", client.refund),
   };
 }
 
 /**
  * Stops asking a gateway that does not answer, so that questions about one payment after the other do not each wait for
  * their timeout. A refusal is an answer.
+ * @param opened is told when it stops
  * @returns what asks; it throws UnreachableError, with nothing sent, while the gateway is left alone
  */
-function createBreaker() {
+function createBreaker(opened: () => void) {
   const unanswered = handleWhen((error) => error instanceof GatewayError && error.outcome !== "refused");
   const policy = circuitBreaker(unanswered, {
     breaker: new ConsecutiveBreaker(RETRIES.unanswered),
@@ -107,6 +129,7 @@ function createBreaker() {
       maxDelay: RETRIES.longest_pause_ms,
     }),
   });
+  policy.onBreak(opened);
   return async <T>(ask: () => Promise<T>): Promise<T> => {
     try {
       return await policy.execute(ask);

@@ -172,9 +172,13 @@ export const logTo =
 
 /** Bare where it is one word, else quoted as in JSON. What is masked may be longer than what is shown. */
 function shown(value: string, longest: number): string {
-  const text = printable(maskPrivate(printable(value)), longest).replace(/[\p{Zl}\p{Zp}]/gu, " ");
+  const text = masked(value, longest);
   return /^[\w.:/-]+$/.test(text) ? text : JSON.stringify(text);
 }
+
+/** As a line of the log may have it. */
+export const masked = (value: string, longest = LONGEST_REASON): string =>
+  printable(maskPrivate(printable(value)), longest).replace(/[\p{Zl}\p{Zp}]/gu, " ");
 
 const present = new AsyncLocalStorage<string>();
 

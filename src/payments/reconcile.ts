@@ -12,6 +12,7 @@ import { carryOut } from "./steps";
 import { queryTransaction } from "./steps/ask";
 import { AttentionError, failureOf } from "./steps/failure";
 import { requireLocks } from "./locking/held-locks";
+import * as telemetry from "./telemetry";
 
 /** More than any transaction needs: each book is read a few times, and no step is taken twice. */
 const MOST_ROUNDS = 100;
@@ -38,6 +39,15 @@ interface Asked {
 export async function reconcile(
   context: Context,
   transaction: LedgerTransaction,
+  asked: Asked,
+): Promise<LedgerTransaction> {
+  const about = { ...transaction, by: asked.by };
+  return await telemetry.reconciling(about, () => lookAndAct(context, transaction, asked));
+}
+
+async function lookAndAct(
+  context: Context,
+  transaction: LedgerTransaction,
   { by, since, operations, is_unmarked, first }: Asked,
 ): Promise<LedgerTransaction> {
   const { account, clock } = context;
@@ -47,9 +57,11 @@ export async function reconcile(
   const books = { ...UNREAD, ...(operations && { operations }) };
   const known = { books, by, since, is_unmarked, before: transaction, transaction, taken: [] };
   let picture: Picture = { ...known, now: clock.now(), settings };
+  if (first) telemetry.decided(picture, { do: "step", ...first });
   if (first) picture = await take(context, picture, first);
   for (let round = 0; round < MOST_ROUNDS; round++) {
     const decision = decide(picture);
+    if (decision.do !== "read") telemetry.decided(picture, decision);
     if (decision.do === "rest") return await rest(context, picture, decision);
     picture = { ...(await carryOn(context, picture, decision)), now: clock.now() };
   }

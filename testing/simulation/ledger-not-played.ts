@@ -18,7 +18,7 @@ export const NOT_PLAYED = {
   deleteOldNotifications: notModelled("ledger.deleteOldNotifications"),
   postponeCheck: notModelled("ledger.postponeCheck"),
   deleteUnpaid: notModelled("ledger.deleteUnpaid"),
-  listKindsDue: notModelled("ledger.listKindsDue"),
+  listWaitingNow: notModelled("ledger.listWaitingNow"),
   lastRun: notModelled("ledger.lastRun"),
   beginRun: notModelled("ledger.beginRun"),
   finishRun: notModelled("ledger.finishRun"),

@@ -1,4 +1,5 @@
 import { LedgerDays } from "./days";
+import { readWaiting, type Waiting, WAITING_NOW } from "./queue-statements";
 import { rowsOf } from "./rows";
 import { nextLateLook } from "./rules/transactions";
 import { daysAfter, isDeduction } from "./states";
@@ -17,24 +18,6 @@ const RUN_MS = 55_000;
 const RECONCILIATION = "reconciliation";
 /** What the job does each hour. */
 const HOURLY = "hourly";
-
-/** What there is to do; each has an index. */
-const DUE = {
-  transactions: "crossborder_transaction where next_check_at <= :now and deleted_at is null",
-  late_looks: "crossborder_transaction where late_look_at <= :now and deleted_at is null",
-  reminders: `crossborder_transaction where attention_since is not null and deleted_at is null
-    and coalesce(attention_told_at, '-infinity') < :told_before`,
-  notifications: `crossborder_notification where status = 'received' and created_at < :received_before and deleted_at is null`,
-  orders: "crossborder_transaction where make_order_at <= :now and deleted_at is null",
-  schedules: "crossborder_recurring_schedule where next_check_at <= :now and deleted_at is null",
-  channels: "crossborder_draining_channel where deleted_at is null",
-  messages: "crossborder_message where deleted_at is null",
-  rests: `crossborder_payment_link where rest_of is not null and rest_seen_at is null and expires_at <= :now and deleted_at is null`,
-  outages: "crossborder_gateway_outage where settled_at is null and deleted_at is null",
-} as const;
-
-/** Whether there is anything to do of each kind. */
-export type Due = Record<keyof typeof DUE, boolean>;
 
 /** How far Medusa's records were looked through: see `JobRun`. */
 export type Hour = Pick<JobRunRow, "looked_to" | "position">;
@@ -154,16 +137,15 @@ export class LedgerDue extends LedgerDays {
   }
 
   /**
-   * Whether there is anything due of each kind: one statement for a minute in which nothing is.
+   * What waits in each queue: one statement for a minute in which nothing does.
    * @param before what was received before, and what staff was told of before
    */
-  async listKindsDue(before: { received_before: Date; told_before: Date }): Promise<Due> {
-    const each = Object.entries(DUE).map(([kind, rows]) => `exists (select from ${rows}) as ${kind}`);
-    const { rows } = await this.pool.raw<{ rows: [Due] }>(`select ${each.join(", ")}`, {
+  async listWaitingNow(before: { received_before: Date; told_before: Date }): Promise<Waiting> {
+    const found = await this.pool.raw<{ rows: unknown[] }>(WAITING_NOW, {
       now: this.clock.date(),
       ...before,
     });
-    return rows[0];
+    return readWaiting(found.rows[0]);
   }
 
   /**

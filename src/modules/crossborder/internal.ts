@@ -3,7 +3,8 @@
  */
 export { channelOff, CROSSBORDER_MODULE } from "./rows";
 export { CrossborderEvents, type Message } from "./messages";
-export type { Due, Hour } from "./due";
+export type { Hour } from "./due";
+export type { Waiting } from "./queue-statements";
 export type { Ledger } from "./ledger";
 export type { Audit, AuditDay, AuditFinding } from "./audit-types";
 export type { ActorType } from "./events";

@@ -1,4 +1,5 @@
-import type { Due, Hour } from "./due";
+import type { Hour } from "./due";
+import type { Waiting } from "./queue-statements";
 import type { Filter, Id, Page } from "./filter";
 import type { NewNotification, OldNotifications, Processed, UnsignedSubject } from "./history";
 import type { ToOpen } from "./found-statements";
@@ -181,7 +182,7 @@ export interface JobLedger {
   beginRun(): Promise<Date>;
   finishRun(failures: number, answered?: Record<string, string>): Promise<void>;
   /** Whether there is anything due of each kind. */
-  listKindsDue(before: { received_before: Date; told_before: Date }): Promise<Due>;
+  listWaitingNow(before: { received_before: Date; told_before: Date }): Promise<Waiting>;
   /** Undefined where the hour is not over. */
   beginHour(): Promise<Hour | undefined>;
   noteHour(looked: Partial<Hour>): Promise<void>;

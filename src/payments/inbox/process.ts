@@ -16,6 +16,7 @@ import {
   TooEarlyError,
 } from "../recurring/deduction-notification";
 import { RETRIES } from "../retry-policy";
+import * as telemetry from "../telemetry";
 
 /**
  * However many came at once: those that come next are to be acknowledged meanwhile, and those that are validly signed
@@ -60,7 +61,7 @@ export async function processNotification(
   id: string,
   by: "notification" | "job" | "staff" = "notification",
 ): Promise<InboxNotification> {
-  const work = () => processOne(context, id, by);
+  const work = () => telemetry.processing(() => processOne(context, id, by));
   // What a person vouches for is that person's doing.
   return await (by === "staff" ? work() : actingAs({ actor_type: "notification", actor_id: id }, work));
 }

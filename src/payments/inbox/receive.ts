@@ -10,6 +10,7 @@ import { giveToBus } from "../events";
 import { BACKGROUND_MS, takePlace } from "../locking/lock";
 import { inboxProviderId, providerIdsBeside } from "../provider-id";
 import { askSoon } from "../reconcile-transaction";
+import * as telemetry from "../telemetry";
 import { findTransaction, processInBackground, type ReceivedNotification } from "./process";
 import { noteRefused, type Seen } from "./refused";
 import { maskSignature } from "../log";
@@ -34,12 +35,19 @@ export async function receiveNotification(
   address?: string,
 ): Promise<string> {
   const seen: Seen = {};
-  try {
-    return await keep(context, to_provider_id, raw, seen);
-  } catch (error) {
-    noteRefused(context, to_provider_id, error, address, seen);
-    throw error;
-  }
+  return await telemetry.receiving(async () => {
+    try {
+      const acknowledgment = await keep(context, to_provider_id, raw, seen);
+      telemetry.received(
+        { ...seen, provider_id: inboxProviderId(to_provider_id) },
+        seen.became ?? "repeated",
+      );
+      return acknowledgment;
+    } catch (error) {
+      noteRefused(context, to_provider_id, error, address, seen);
+      throw error;
+    }
+  });
 }
 
 /** @param seen takes what is seen of it on the way */
@@ -68,6 +76,7 @@ async function keep(context: StoreContext, to_provider_id: string, raw: Buffer, 
         ...(test ? { reference: test, status: "unknown" } : { reference: null }),
       })
     : await keepUnsigned(context, { ...notification, digest: digest(raw) }, read, seen);
+  if (id) seen.became = test ? "test" : "kept";
   if (!id || test) return options.acknowledgment;
   if (signed && isFormer) {
     const line = { name: "former_token_used", notification_id: id, data: { provider_id } } as const;

@@ -11,6 +11,7 @@ import type { StoreContext } from "../context";
 import { codeOf } from "../errors";
 import { accountIn, inboxProviderId } from "../provider-id";
 import { MANY_REFUSED } from "../retry-policy";
+import * as telemetry from "../telemetry";
 
 type Reason = RefusedView["reason"];
 type Sender = RefusedView["last_sender"];
@@ -21,6 +22,8 @@ export interface Seen {
   reference?: string | undefined;
   /** It names a payment of another account. */
   isOther?: boolean;
+  /** Where it was not refused; left out where the same came before. */
+  became?: "kept" | "test";
 }
 
 /** Of a body that is too large, or packed. */
@@ -45,11 +48,12 @@ export function noteRefused(
   seen: Seen = {},
 ): void {
   const reason = reasonOf(error, seen);
-  if (!reason) return;
   const { clock, container } = context;
   const last_at = clock.date();
   const account = inboxProviderId(to_provider_id);
   const provider_id = accountProviderIds(container).includes(account) ? account : null;
+  telemetry.received({ ...seen, provider_id }, reason ?? "error");
+  if (!reason) return;
   const hour = new Date(Math.floor(last_at.getTime() / HOUR_MS) * HOUR_MS);
   const waiting = counted(clock);
   const key = [provider_id, hour.getTime(), reason].join(" ");

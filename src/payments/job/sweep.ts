@@ -1,11 +1,11 @@
 import {
   actingAs,
   daysAfter,
-  type Due,
   type Hour,
   type InboxNotification,
   type LedgerTransaction,
   nextCheck,
+  type Waiting,
 } from "../../modules/crossborder/internal";
 import { accountProviderIds } from "../accounts";
 import { tellStaff } from "../attention/deliver";
@@ -23,6 +23,7 @@ import { tryReconcile } from "../reconcile-transaction";
 import { listOrdersToMake, type MakeOrder, makeOwnOrder } from "../recurring/own-orders";
 import { checkSchedule, listDueSchedules } from "../recurring/schedules";
 import { RETRIES } from "../retry-policy";
+import * as telemetry from "../telemetry";
 import { deletions } from "./delete-old";
 import { lateLooks } from "./late-looks";
 import { type Workload, workloadOf, pagesOf, shareTime } from "./time-shares";
@@ -50,6 +51,10 @@ export async function sweep(
   signal: AbortSignal,
   makeOrder: MakeOrder,
 ): Promise<Swept> {
+  return await telemetry.jobRun(() => run(context, signal, makeOrder));
+}
+
+async function run(context: StoreContext, signal: AbortSignal, makeOrder: MakeOrder): Promise<Swept> {
   const { ledger, log, clock } = context;
   let failures = 0;
   const failed = (error: unknown) => {
@@ -65,19 +70,21 @@ export async function sweep(
     await ledger.postponeCheck(id, nextCheck(checks, clock.now()));
   };
   const begun_since = await ledger.beginRun();
-  const due = await ledger.listKindsDue({
+  const waiting = await ledger.listWaitingNow({
     received_before: new Date(clock.now() - INTERRUPTED_MS),
     told_before: daysAfter(clock.date(), -1),
   });
+  telemetry.waiting(waiting, clock.now());
+  const { queues } = waiting;
   const hour = await ledger.beginHour();
   const workloads = [
-    ...minuteWork(context, due, { reconcileOne, makeOrder }, failed),
+    ...minuteWork(context, queues, { reconcileOne, makeOrder }, failed),
     ...(hour ? hourWork(context, hour, reconcileOne, failed) : []),
-    gatewayWork(context, due, failed),
-    ...(due.late_looks ? lateLooks(context, looked, failed) : []),
+    gatewayWork(context, queues, failed),
+    ...(queues.late_looks.length > 0 ? lateLooks(context, looked, failed) : []),
   ];
   await tellOfUnfinishedRuns(context, begun_since);
-  if (due.messages) await handOver(context);
+  if (queues.messages.length > 0) await handOver(context);
   await actingAs({ actor_type: "job", actor_id: null }, () => shareTime(clock, workloads, signal));
   await ledger.finishRun(failures, answeredHere(context));
   if (failures > 0) log("job_incomplete", { count: failures });
@@ -106,6 +113,7 @@ async function tellOfUnfinishedRuns(context: StoreContext, since: Date): Promise
   });
 }
 type Failed = (error: unknown) => void;
+type Queues = Waiting["queues"];
 interface Means {
   reconcileOne: ReconcileOne;
   makeOrder: MakeOrder;
@@ -119,14 +127,15 @@ const SIGNATURES: (Signature | Signature[])[] = ["valid", ["missing", "wrong"]];
 /** What was planned for a moment, as far as there is any of it. */
 function minuteWork(
   context: StoreContext,
-  due: Due,
+  queues: Queues,
   { reconcileOne, makeOrder }: Means,
   failed: Failed,
 ): Workload[] {
   const { ledger, container } = context;
+  const hasSome = (name: keyof Queues) => queues[name].length > 0;
   const ours = accountProviderIds(container).map(providerIdsBeside);
   // Each account has its own share: one that is slow takes no time from the others. The last transactions belong to none.
-  const owners = due.transactions ? [...ours.map(($in) => ({ $in })), { $nin: ours.flat() }] : [];
+  const owners = hasSome("transactions") ? [...ours.map(($in) => ({ $in })), { $nin: ours.flat() }] : [];
   const work = <Item extends { id: string }>(
     list: (except: string[]) => Promise<Item[]>,
     each: (item: Item) => Promise<unknown>,
@@ -140,33 +149,33 @@ function minuteWork(
         DUE_MS / owners.length,
       ),
     ),
-    ...(due.notifications ? SIGNATURES : []).map((signature) =>
+    ...(hasSome("notifications") ? SIGNATURES : []).map((signature) =>
       work(
         (except) => listInterrupted(context, signature, except),
         ({ id }) => processNotification(context, id, "job"),
       ),
     ),
-    due.channels &&
+    hasSome("channels") &&
       work(
         (except) => ledger.listDrainingChannels({ id: { $nin: except } }, { take: PAGE }),
         (draining) => endDraining(context, draining),
       ),
-    due.schedules &&
+    hasSome("schedules") &&
       work(
         (except) => listDueSchedules(context, PAGE, except),
         (schedule) => checkSchedule(context, schedule),
       ),
-    due.rests &&
+    hasSome("rests") &&
       work(
         (except) => ledger.listEndedRests(PAGE, except),
         (link) => lookAtRest(context, link),
       ),
-    due.orders &&
+    hasSome("orders") &&
       work(
         (except) => listOrdersToMake(context, PAGE, except),
         ({ reference }) => makeOwnOrder(context, reference, makeOrder),
       ),
-    due.reminders &&
+    hasSome("reminders") &&
       work(
         (except) => listUntold(context, PAGE, except),
         (transaction) => remind(context, transaction),
@@ -175,9 +184,9 @@ function minuteWork(
 }
 
 /** Gateways that nobody else may be asking: in a minute in which all is well, none. */
-function gatewayWork(context: StoreContext, { outages }: Due, failed: Failed): Workload {
+function gatewayWork(context: StoreContext, { outages }: Queues, failed: Failed): Workload {
   const accounts = (async function* () {
-    yield await listToAsk(context, outages);
+    yield await listToAsk(context, outages.length > 0);
   })();
   const each = (provider_id: string) => askGateway(context, provider_id);
   return workloadOf<string>({ share_ms: SHARE_MS, next: () => nextOf(accounts), each, failed });

@@ -1,0 +1,77 @@
+import { z } from "@medusajs/framework/zod";
+
+const TRANSACTIONS = "crossborder_transaction";
+
+/** What waits: since when each has, and the rows, of which each kind has an index. */
+const QUEUES = {
+  transactions: ["next_check_at", `${TRANSACTIONS} where next_check_at <= :now and deleted_at is null`],
+  late_looks: ["late_look_at", `${TRANSACTIONS} where late_look_at <= :now and deleted_at is null`],
+  reminders: [
+    "attention_since",
+    `${TRANSACTIONS} where attention_since is not null and deleted_at is null
+      and coalesce(attention_told_at, '-infinity') < :told_before`,
+  ],
+  notifications: [
+    "created_at",
+    "crossborder_notification where status = 'received' and created_at < :received_before and deleted_at is null",
+  ],
+  orders: ["make_order_at", `${TRANSACTIONS} where make_order_at <= :now and deleted_at is null`],
+  schedules: [
+    "next_check_at",
+    "crossborder_recurring_schedule where next_check_at <= :now and deleted_at is null",
+  ],
+  channels: ["created_at", "crossborder_draining_channel where deleted_at is null"],
+  messages: ["created_at", "crossborder_message where deleted_at is null"],
+  rests: [
+    "expires_at",
+    `crossborder_payment_link where rest_of is not null and rest_seen_at is null and expires_at <= :now
+      and deleted_at is null`,
+  ],
+  outages: ["down_since", "crossborder_gateway_outage where settled_at is null and deleted_at is null"],
+  /** What a person must look at. */
+  attention: [
+    "attention_since",
+    `(select attention_since from ${TRANSACTIONS} where attention_since is not null and deleted_at is null
+      union all
+      select attention_since from crossborder_recurring_schedule
+      where attention_since is not null and deleted_at is null) as waiting`,
+  ],
+} as const;
+
+/** Of what waits for a person, what an audit has found. */
+const DIFFERENCES = `select currency_code, count(*) as transactions from ${TRANSACTIONS}
+  where attention_since is not null and audit_finding is not null and deleted_at is null group by currency_code`;
+
+/** More are not counted: a backlog is a backlog, and counting it takes time from working it off. */
+const MOST_COUNTED = 1_000;
+
+const queueOf = ([since, rows]: readonly [string, string]) =>
+  `(select json_build_object('length', count(*), 'oldest', min(since))
+    from (select ${since} as since from ${rows} order by ${since} limit ${MOST_COUNTED}) as first)`;
+
+/** What waits in each queue, in one statement. */
+export const WAITING_NOW = `select
+  json_build_object(${Object.entries(QUEUES)
+    .map(([name, rows]) => `'${name}', ${queueOf(rows)}`)
+    .join(", ")}) as queues,
+  (select coalesce(json_object_agg(currency_code, transactions), '{}') from (${DIFFERENCES}) as found) as differences`;
+
+const queue = z.object({
+  /** At most `MOST_COUNTED`. */
+  length: z.number(),
+  /** Since when the oldest waits. */
+  oldest: z.coerce.date().nullable(),
+});
+
+const NAMES = Object.keys(QUEUES).filter((name): name is keyof typeof QUEUES => name in QUEUES);
+
+const waiting = z.object({
+  queues: z.record(z.enum(NAMES), queue),
+  /** Transactions of which an audit has found that the books differ, and no person has solved it yet; by currency. */
+  differences: z.record(z.string(), z.number()),
+});
+
+/** What waits now. */
+export type Waiting = z.output<typeof waiting>;
+
+export const readWaiting = (row: unknown): Waiting => waiting.parse(row);
