@@ -11,6 +11,7 @@ import type * as options from "../../src/payments/options";
 import type * as reconciliation from "../../src/payments/reconcile-transaction";
 import type * as renewal from "../../src/payments/recurring/renewal-order";
 import type * as outcome from "../../src/payments/shopper/outcome";
+import type * as signals from "../../src/payments/telemetry/metrics";
 import type * as provider from "../../src/providers/crossborder/provider";
 import { ROOT } from "../../tooling/link-plugin";
 
@@ -31,6 +32,7 @@ const optionsOfAccount: typeof options = load("./payments/options");
 const reconciling: typeof reconciliation = load("./payments/reconcile-transaction");
 const renewalOrder: typeof renewal = load("./payments/recurring/renewal-order");
 const shoppers: typeof outcome = load("./payments/shopper/outcome");
+const told: typeof signals = load("./payments/telemetry/metrics");
 const providers: typeof provider = load("./providers/crossborder/provider");
 
 export const { default: writeAccounts } = accountsOfStore;
@@ -44,4 +46,5 @@ export const { parseOptions } = optionsOfAccount;
 export const { tryReconcile } = reconciling;
 export const { pollSession } = shoppers;
 export const { createRenewalOrder } = renewalOrder;
+export const { METRICS, SPANS } = told;
 export const { ChannelAProvider } = providers;
