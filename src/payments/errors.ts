@@ -15,7 +15,7 @@ const OVER = MedusaError.Types.PAYMENT_AUTHORIZATION_ERROR;
  * Every rule of this plugin that a store, a shopper or staff can run into: a stable code, and Medusa's error type, which
  * decides the HTTP status. docs/reference/errors.md says what each means.
  */
-const TYPES = {
+export const TYPES = {
   account_not_found: NOT_FOUND,
   address_abroad: NOT_ALLOWED,
   already_paid: NOT_ALLOWED,

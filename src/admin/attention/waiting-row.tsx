@@ -2,6 +2,7 @@ import { Badge, Button, Text } from "@medusajs/ui";
 import type { AttentionItem } from "../../http";
 import { useChannelName } from "../common/channel";
 import { CopyText } from "../common/copy-text";
+import { attentionPage, WhatToDo } from "../common/docs-link";
 import { OrderLink, PaymentLink } from "../common/links";
 import { useMay } from "../common/may";
 import { useNamed } from "../common/named";
@@ -25,7 +26,7 @@ export const WaitingRow = ({ row, onSolve }: Props) => {
           {text(`code.${row.code}.what`)}
         </Text>
         <Text size="small" className="text-ui-fg-subtle">
-          {text(`code.${row.code}.next`)}
+          {text(`code.${row.code}.next`)} <WhatToDo page={attentionPage(row.code)} payment={row} />
         </Text>
         {row.last_error && (
           <Text size="small" className="text-ui-fg-subtle [overflow-wrap:anywhere]">

@@ -1,10 +1,10 @@
 import type { TransactionDetail } from "../../http";
 import { useMoney, useText } from "./text";
 
-type Payment = Pick<TransactionDetail, "amount" | "currency_code" | "order_display_id">;
+export type NamedPayment = Pick<TransactionDetail, "amount" | "currency_code" | "order_display_id">;
 
 /** Names a button for those who hear it alone: buttons of several rows have the same label. */
-export function useNamed(): (label: string, payment: Payment) => string {
+export function useNamed(): (label: string, payment: NamedPayment) => string {
   const text = useText("common");
   const money = useMoney();
   return (label, { amount, currency_code, order_display_id: number }) => {

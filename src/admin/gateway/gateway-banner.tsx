@@ -1,5 +1,6 @@
 import { Alert } from "@medusajs/ui";
 import type { GatewayStatus, Outage } from "../../http";
+import { WhatToDo } from "../common/docs-link";
 import { useText } from "../common/text";
 import { useHour, useStatus } from "./use-status";
 
@@ -36,7 +37,9 @@ const OutageAlert = ({ outage, account }: { outage: Outage; account: string | un
         <span className="block">
           {text(`down${named.suffix}`, { ...named, since: hour(since), count: waiting })}
         </span>
-        <span className="text-ui-fg-subtle block">{text("down_hint")}</span>
+        <span className="text-ui-fg-subtle block">
+          {text("down_hint")} <WhatToDo page="operations/alerts.md#crossbordergatewaydown" />
+        </span>
       </Alert>
     );
   }

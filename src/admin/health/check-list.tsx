@@ -6,6 +6,7 @@ import {
 } from "@medusajs/icons";
 import { Text } from "@medusajs/ui";
 import type { Check } from "../../http";
+import { WhatToDo } from "../common/docs-link";
 import { useAgo, useText } from "../common/text";
 
 const ICONS = {
@@ -17,6 +18,16 @@ const ICONS = {
 
 /** The same order for everybody, what is wrong first. */
 const RANK = { error: 0, warning: 1, info: 2, ok: 3 };
+
+/** What has an alert of its own, by the check of the same. */
+const RUNBOOKS = new Map([
+  ["gateway", "crossbordergatewaydown"],
+  ["reconciliation job", "crossborderjobstopped"],
+  ["due transactions", "crossborderpaymentslate"],
+  ["inbox", "crossbordernotificationslate"],
+  ["refused notifications", "crossbordernotificationsrefused"],
+  ["attention", "crossborderattentionwaits"],
+]);
 
 export const CheckList = ({ checks }: { checks: Check[] }) => (
   <ul className="divide-y">
@@ -32,6 +43,7 @@ const CheckRow = ({ check }: { check: Check }) => {
   const text = useText("health");
   const { title, sentence, next } = useWords(check);
   const { Icon, colour } = ICONS[check.status];
+  const runbook = RUNBOOKS.get(check.name);
   return (
     <li className="flex gap-x-3 px-6 py-3">
       <Icon role="img" aria-label={text(`status.${check.status}`)} className={`${colour} mt-0.5 shrink-0`} />
@@ -44,7 +56,7 @@ const CheckRow = ({ check }: { check: Check }) => {
         </Text>
         {next && (
           <Text size="small" className="break-words">
-            {next}
+            {next} {runbook && <WhatToDo page={`operations/alerts.md#${runbook}`} />}
           </Text>
         )}
       </div>

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { ActButtons } from "../actions/transaction-actions";
 import { SolveDrawer } from "../attention/solve-drawer";
 import { isWaitingCode } from "../attention/queue";
+import { attentionPage, WhatToDo } from "../common/docs-link";
 import { useKnown } from "../common/known";
 import { useMay } from "../common/may";
 import { useNamed } from "../common/named";
@@ -85,13 +86,18 @@ const More = ({ payment }: Props) => {
         attention && (known("attention", `${attention.code}.next`) ?? attention.next),
         reason && text("reason", { reason }),
       ];
-  return lines.map(
-    (line) =>
-      line && (
-        <Text key={line} size="small" className="text-ui-fg-subtle mt-1">
-          {line}
-        </Text>
-      ),
+  return (
+    <>
+      {lines.map(
+        (line) =>
+          line && (
+            <Text key={line} size="small" className="text-ui-fg-subtle mt-1">
+              {line}
+            </Text>
+          ),
+      )}
+      {attention && !isHold && <WhatToDo page={attentionPage(attention.code)} />}
+    </>
   );
 };
 

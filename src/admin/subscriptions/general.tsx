@@ -4,6 +4,7 @@ import { Link } from "react-router-dom";
 import type { ScheduleDetail } from "../../http";
 import { SolveDrawer } from "../attention/solve-drawer";
 import { CopyText } from "../common/copy-text";
+import { attentionPage, WhatToDo } from "../common/docs-link";
 import { Facts } from "../common/facts";
 import { useQuestion } from "../common/focus";
 import { LINK_LOOK, OrderLink } from "../common/links";
@@ -113,17 +114,25 @@ const Notices = ({ subscription }: { subscription: ScheduleDetail }) => {
   const text = useText("subscriptions");
   const known = useKnown();
   const { cancelling, requested_payment_count: count, last_error: reason, attention_code } = subscription;
-  const notices = [
-    attention_code && known("attention", `${attention_code}.what`),
-    cancelling && text("detail.cancelling"),
-    count !== null && text("detail.raising", { number: count || text("raise.endless") }),
-    reason && text("detail.trouble", { reason }),
-  ].filter(Boolean);
-  return notices.map((notice) => (
-    <Alert key={String(notice)} variant="warning" className="rounded-none">
-      {notice}
-    </Alert>
-  ));
+  const asked = attention_code && (
+    <>
+      {known("attention", `${attention_code}.what`)} <WhatToDo page={attentionPage(attention_code)} />
+    </>
+  );
+  const notices: [string, ReactNode][] = [
+    ["asked", asked],
+    ["cancelling", cancelling && text("detail.cancelling")],
+    ["raising", count !== null && text("detail.raising", { number: count || text("raise.endless") })],
+    ["trouble", reason && text("detail.trouble", { reason })],
+  ];
+  return notices.map(
+    ([name, notice]) =>
+      notice && (
+        <Alert key={name} variant="warning" className="rounded-none">
+          {notice}
+        </Alert>
+      ),
+  );
 };
 
 function useFacts(subscription: ScheduleDetail): [string, ReactNode][] {
