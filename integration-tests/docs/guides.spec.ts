@@ -26,6 +26,7 @@ describe("the code in the documentation", () => {
     "guides/qr-checkout",
     "guides/storefront",
     "guides/subscriptions",
+    "operations/README",
     "reference/errors",
     "reference/events",
     "reference/states",

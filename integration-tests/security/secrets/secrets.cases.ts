@@ -2,6 +2,7 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils";
 import { ci } from "../../../testing/jest/lanes";
 import { ACCOUNT } from "../../../testing/shop/shop";
 import { cases } from "../../../testing/shop/cases";
+import { TelemetryListener } from "../../../testing/telemetry/listener";
 import {
   BARCODES,
   buysAndIsRefunded,
@@ -17,8 +18,11 @@ import { SECRETS } from "./environment";
 
 /** Told last: whatever was written before is searched as well. */
 export default cases("whatever happens, no secret is shown anywhere", (shop) => {
+  const heard = new TelemetryListener();
+  afterAll(() => heard.stop());
+
   ci.it(
-    "nothing written, answered or kept shows a token, a password, a signature or a customer's code",
+    "nothing written, answered, kept or told to OpenTelemetry shows a token, a password, a signature or a customer's code",
     async () => {
       await buysAndIsRefunded(shop);
       await isNotified(shop);
@@ -40,6 +44,7 @@ export default cases("whatever happens, no secret is shown anywhere", (shop) => 
         written: output.text,
         answered: toStore.exchanges.map(({ answered }) => answered).join("\n"),
         kept: await everyRow(shop),
+        told: await heard.text(),
         "error about wrong options": wrongOptions(),
       };
       const found = Object.entries(places).map(([place, text]) => [place, leaks(secrets, text)]);
@@ -47,6 +52,7 @@ export default cases("whatever happens, no secret is shown anywhere", (shop) => 
         written: [],
         answered: [],
         kept: [],
+        told: [],
         "error about wrong options": [],
       });
 
@@ -55,6 +61,7 @@ export default cases("whatever happens, no secret is shown anywhere", (shop) => 
       shop.container.resolve(ContainerRegistrationKeys.LOGGER).info(`for once: ${ACCOUNT.apiToken}`);
       expect(leaks(secrets, output.text)).toEqual(["API token"]);
       expect(places.written).toContain("crossborder");
+      expect(places.told).toContain("gateway_unclear");
       for (const place of [places.answered, places.kept]) expect(place).toContain(reference);
       for (const option of ["previousApiToken", "formerCookieSecrets"])
         expect(places["error about wrong options"]).toContain(option);
