@@ -92,6 +92,8 @@ export function attentionPage(open: () => AdminShop): void {
     const waiting = row(queue, reference);
     await waiting.getByText(en.code.not_returned.what).waitFor();
     await waiting.getByText("not today").waitFor();
+    const help = waiting.getByRole("link", { name: new RegExp(`^${common.what_to_do}: `) });
+    expect(await help.getAttribute("href")).toMatch(/\/docs\/operations\/attention\.md#not_returned$/);
     await picture(page, "attention-en");
     await expectAccessible(page);
     await page.keyboard.press("Control+n");
