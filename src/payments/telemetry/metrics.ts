@@ -70,7 +70,7 @@ export const METRICS = {
     kind: "counter",
     unit: "{notification}",
     means:
-      "attempts to process one that was kept. Outcomes: its [status](../reference/states.md#status-of-a-notification) afterwards, or `error`",
+      "attempts to process one that was kept. Outcomes: its [status](../reference/states.md#status-of-a-notification) afterwards",
     by: ["crossborder.provider_id", "crossborder.signature", "crossborder.outcome"],
   },
   "crossborder.decisions": {
