@@ -1,23 +1,29 @@
+import axios from "axios";
 import { slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
+import { bookOf } from "../admin/four-books";
+import { ipn, MAIN, signed } from "../security/ipn";
 
-const DAY_MS = 24 * 60 * 60_000;
+const books = (amount: string) => ({ gateway: amount, ledger: amount, payments: amount, orders: amount });
 
-export default cases("orders that nobody paid", (shop) => {
-  const age = (reference: string, days: number) =>
-    shop
-      .database("crossborder_transaction")
-      .where({ reference })
-      // The job has not looked at it for weeks by then.
-      .update({ created_at: new Date(Date.now() - days * DAY_MS), late_look_at: null });
+export default cases("what is kept, and for how long", (shop) => {
+  const of = (reference: string) => shop.database("crossborder_transaction").where({ reference });
   const references = async () =>
     (await shop.ledger.listTransactions({}, { take: null })).map(({ reference }) => reference).sort();
-  const linesOf = async (id: string) => [
-    await shop.database("crossborder_operation").where({ transaction_id: id }),
-    await shop.database("crossborder_event").where({ transaction_id: id }),
-  ];
+  const operationsOf = (id: string) => shop.database("crossborder_operation").where({ transaction_id: id });
+  const linesOf = (id: string) => shop.database("crossborder_event").where({ transaction_id: id });
+  const tombstones = () => shop.database("crossborder_tombstone").select();
 
-  /** Closed, and looked at by the job for the last time. */
+  /** So many days pass for all that is known of a payment. */
+  async function daysPass(reference: string, days: number): Promise<void> {
+    const earlier = (column: string) => shop.database.raw(`${column} - make_interval(days => ${days})`);
+    const { id } = await shop.transaction(reference);
+    const moments = ["created_at", "ended_at", "expires_at", "queried_at", "asked_at"];
+    await of(reference).update(Object.fromEntries(moments.map((name) => [name, earlier(name)])));
+    await linesOf(id).update({ created_at: earlier("created_at") });
+  }
+
+  /** Closed, because its shopper has chosen another method, and looked at by the job. */
   async function abandoned() {
     const { shopper, reference } = await shop.checkout();
     const { shown } = await shopper.choosePayment("channel-b");
@@ -26,43 +32,148 @@ export default cases("orders that nobody paid", (shop) => {
     return { shopper, reference, other: shown };
   }
 
-  it("are forgotten after ninety days, with their operations and history, and not before", async () => {
-    const { reference, other } = await abandoned();
+  /** The gateway has said after its time was over that nobody has paid, and the job has looked for the last time. */
+  async function confirmed() {
+    const begun = await abandoned();
+    const { reference } = begun;
+    await of(reference).update({ expires_at: new Date(Date.now() - 60_000), late_look_at: new Date() });
+    await shop.runJob();
+    const { queried_at, expires_at } = await shop.transaction(reference);
+    expect(Number(queried_at)).toBeGreaterThan(Number(expires_at));
+    await of(reference).update({ late_look_at: null });
+    return begun;
+  }
+
+  const search = async (q: string) =>
+    (await shop.admin.get("/admin/crossborder/search", { params: { q } })).data;
+
+  it("an order that nobody paid goes after 30 days, and when its customer pays on day 31 staff is asked", async () => {
+    const { reference, other } = await confirmed();
     const { id } = await shop.transaction(reference);
-    await age(reference, 89);
+    await daysPass(reference, 29);
     await shop.runJob();
     expect(await references()).toEqual([reference, other.reference].sort());
-    expect((await linesOf(id)).map((lines) => lines.length > 0)).toEqual([true, true]);
-    await age(reference, 91);
+    expect(await tombstones()).toEqual([]);
+    await daysPass(reference, 2);
     await shop.runJob();
     expect(await references()).toEqual([other.reference]);
-    expect(await linesOf(id)).toEqual([[], []]);
+    expect([await operationsOf(id), await linesOf(id)]).toEqual([[], []]);
+    expect(await tombstones()).toMatchObject([
+      { amount: "17.50", currency_code: "usd", pre_auth: false, provider: "channel-a_main" },
+    ]);
+    // Staff and the customer's browser are told what is known.
+    expect(await search(reference)).toMatchObject({
+      payments: { count: 0 },
+      deleted: { count: 1, hits: [{ reference, provider_id: MAIN, amount: "17.50", currency_code: "usd" }] },
+    });
+    const asked = await shop.admin.get(`/admin/crossborder/transactions/${reference}`);
+    expect([asked.status, asked.data.message]).toEqual([404, expect.stringContaining("nobody had paid it by")]);
+    const back = await axios.get(`${shop.backendUrl}/hooks/crossborder/${MAIN}/return`, {
+      params: { reference, status: "success" },
+      maxRedirects: 0,
+      validateStatus: () => true,
+    });
+    expect([back.status, back.headers.location]).toEqual([303, expect.stringContaining("payment=pending")]);
+    // Nobody's word is believed: the gateway is asked, and says that it is closed.
+    await ipn(shop, signed({ reference, status: "success", amount: "17.50" }));
+    await shop.runJobLater();
+    expect(await references()).toEqual([other.reference]);
+    // The customer pays.
+    await shop.gateway.act(reference, "retry");
+    await shop.gateway.notified(reference);
+    await shop.processed(reference);
+    expect(await shop.transaction(reference)).toMatchObject({
+      state: "paid",
+      captured_amount: "17.50",
+      provider_id: MAIN,
+      reconciliation_status: "needs_attention",
+      attention_code: "return_asked",
+    });
+    expect((await search(reference)).deleted.count).toBe(0);
+    expect(await shop.gateway.order(reference)).toMatchObject({ status: "success", refunded: "0.00" });
+    // The job sends nothing back by itself.
+    await shop.runJobLater();
+    expect(await shop.gateway.order(reference)).toMatchObject({ status: "success" });
+    const { data } = await shop.admin.get(`/admin/crossborder/transactions/${reference}`);
+    expect(data.transaction.actions.return).toMatchObject({ possible: true });
+    await shop.admin.post(`/admin/crossborder/transactions/${reference}/return`);
+    expect(await bookOf(shop, reference)).toEqual(books("0.00"));
+    expect(await shop.transaction(reference)).toMatchObject({
+      state: "reversed",
+      reconciliation_status: "returned",
+      attention_code: null,
+    });
+    expect((await linesOf((await shop.transaction(reference)).id)).map(({ name }) => name)).toContain(
+      "taken_in",
+    );
+    // It had money: it stays for ever.
+    await daysPass(reference, 4000);
+    await shop.runJob();
+    expect(await references()).toContain(reference);
   });
 
-  slow.it("are kept where they may be paid, were paid, went back, or need somebody", async () => {
+  it("one of which the gateway has not said so stays, and is asked about once more", async () => {
+    const { reference } = await abandoned();
+    await of(reference).update({ late_look_at: null });
+    await daysPass(reference, 400);
+    await shop.gateway.faults({ "tran-query": { http_500: true } });
+    await shop.runJob();
+    await shop.runJob();
+    expect(await references()).toContain(reference);
+    expect(await tombstones()).toEqual([]);
+    await shop.gateway.faults({});
+    await shop.runJob();
+    await shop.runJob();
+    expect(await references()).not.toContain(reference);
+    expect(await tombstones()).toHaveLength(1);
+  });
+
+  slow.it("and it becomes an order, or goes back, where it turns out to be paid", async () => {
+    const { reference } = await abandoned();
+    await shop.gateway.faults({ ipn: { lose: true } });
+    await shop.gateway.act(reference, "retry");
+    await of(reference).update({ late_look_at: null });
+    await daysPass(reference, 400);
+    await shop.runJob();
+    expect(await shop.transaction(reference)).toMatchObject({ state: "reversed" });
+    expect(await bookOf(shop, reference)).toEqual(books("0.00"));
+  });
+
+  slow.it("orders are kept where they may be paid, were paid, went back, or need somebody", async () => {
     const open = await shop.checkout();
     const { reference: paid } = await shop.paidOrder();
-    const { reference: touched } = await abandoned();
+    const { reference: touched } = await confirmed();
     await shop.admin.post(`/admin/crossborder/transactions/${touched}/reconcile`);
-    const { reference: watched } = await abandoned();
-    await shop
-      .database("crossborder_transaction")
-      .where({ reference: watched })
-      .update({ attention_since: new Date(), attention_code: "not_confirmed" });
-    const { reference: undecided } = await abandoned();
+    const { reference: watched } = await confirmed();
+    await of(watched).update({ attention_since: new Date(), attention_code: "not_confirmed" });
+    const { reference: undecided } = await confirmed();
     const { id } = await shop.transaction(undecided);
-    await shop
-      .database("crossborder_operation")
-      .where({ transaction_id: id, kind: "void" })
-      .update({ outcome: "unknown" });
-    const { reference: once_paid } = await abandoned();
-    await shop
-      .database("crossborder_transaction")
-      .where({ reference: once_paid })
-      .update({ paid_amount: "17.50" });
+    await operationsOf(id).where({ kind: "void" }).update({ outcome: "unknown" });
+    const { reference: once_paid } = await confirmed();
+    await of(once_paid).update({ paid_amount: "17.50" });
     const kept = [open.reference, paid, touched, watched, undecided, once_paid];
-    for (const reference of kept) await age(reference, 4000);
+    for (const reference of kept) await daysPass(reference, 4000);
     await shop.runJob();
     expect(await references()).toEqual(expect.arrayContaining(kept));
+  });
+
+  it("of an order that is paid all stays but for technical lines of its history, after 400 days", async () => {
+    const { reference } = await shop.paidOrder();
+    const { id } = await shop.transaction(reference);
+    await shop.admin.post(`/admin/crossborder/transactions/${reference}/reconcile`);
+    const names = async () => (await linesOf(id)).map(({ name }) => name);
+    const [before, operations] = [await names(), await operationsOf(id)];
+    expect(before).toEqual(
+      expect.arrayContaining(["operation_requested", "state_changed", "reconciled", "reconcile_requested"]),
+    );
+    await daysPass(reference, 399);
+    await shop.runJob();
+    expect(await names()).toEqual(before);
+    await daysPass(reference, 2);
+    await shop.runJob();
+    expect((await names()).sort()).toEqual(["reconcile_requested", "reconciled"]);
+    expect(await operationsOf(id)).toEqual(operations);
+    expect(await bookOf(shop, reference)).toEqual(books("17.50"));
+    expect((await shop.admin.get(`/admin/crossborder/transactions/${reference}`)).status).toBe(200);
   });
 });

@@ -137,6 +137,10 @@ const written = clientOptionsSchema.extend({
   staffLanguage: z.enum(STAFF_LANGUAGES, "must be en or zh-CN").default("en"),
   /** Days after which a processed notification is deleted. */
   inboxRetentionDays: z.number().int().min(1).max(3650).default(30),
+  /** Days after which an order that nobody paid is deleted, once the gateway has confirmed that. */
+  unpaidRetentionDays: z.number().int().min(30).max(3650).default(30),
+  /** Days after which technical lines of the history of a payment are deleted whose books agree. */
+  historyRetentionDays: z.number().int().min(90).max(3650).default(400),
   /** How many days back the nightly audit asks the gateway again. */
   auditDays: z.number().int().min(1).max(3650).default(35),
   /** How often an audit asks the gateway in a minute, at most. */

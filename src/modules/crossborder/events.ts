@@ -52,7 +52,8 @@ export type EventName = `${Act}_requested` | `${Act}_error` | (typeof OTHERS)[nu
  * `order_canceled`: an order that a dead server left; `channel_taken_away`: a channel that was switched off is gone from its region;
  * `hold_dropped`: Medusa cancelled the payment of an order that was changed; `capture_undone`: Medusa counts a capture no more that
  * the gateway never made; `former_token_used`: a notification was signed with the token before the present one; `gateway_checked`: what
- * is assumed of the gateway was compared with it. Of both the actor's id is the provider that stands for the account.
+ * is assumed of the gateway was compared with it; `taken_in`: the ledger did not know it any more, and has it again from what the
+ * gateway shows. Of the two before it the actor's id is the provider that stands for the account.
  * The rest is what reconciliation found or did.
  */
 const OTHERS = [
@@ -75,6 +76,7 @@ const OTHERS = [
   "capture_undone",
   "former_token_used",
   "gateway_checked",
+  "taken_in",
 ] as const;
 
 export const EVENT_NAMES: readonly EventName[] = [

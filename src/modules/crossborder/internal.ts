@@ -25,6 +25,7 @@ export type {
   ScheduleOperation,
 } from "./types";
 export { type Actor, actingAs, currentActor } from "./rows";
+export type { Tombstone } from "./unpaid-statements";
 export type { DaySums } from "./audit-types";
 export { type Act, EVENT_NAMES } from "./events";
 export { type BrokenRule, FINDING_CODES, NOT_IN_LEDGER } from "./findings";
@@ -43,7 +44,7 @@ export type { BuyerTerms } from "./search-terms";
 export type { DailySums, DayMovement } from "./movement-statements";
 export { isLive, isPart, isUndecided, unbooked } from "./states";
 export type { ClaimedMessage } from "./messages";
-export { daysAfter, deductionKey, isDeduction, isOnline, type RecurringTerms } from "./states";
+export { daysAfter, deductionKey, isDeduction, isOnline, isTakenIn, type RecurringTerms } from "./states";
 export { nextCheck } from "./rules/transactions";
 export { exceeds, judgeClaim } from "./rules/debts";
 export type { ScheduleUpdate } from "./rules/schedules";
@@ -60,6 +61,7 @@ export type {
   EventSubject,
   NewDeduction,
   NewEvent,
+  NewFound,
   NewOperation,
   OperationEntry,
   Requested,

@@ -26,6 +26,7 @@ import type {
   LedgerTransaction,
   NewDeduction,
   NewEvent,
+  NewFound,
   NewOperation,
   NewPaymentLink,
   PaymentLink,
@@ -37,7 +38,8 @@ import type {
   WantedChange,
   StartedSchedule,
 } from "./types";
-import type { UnpaidEnd } from "./unpaid-statements";
+import type { HistoryFilter } from "./history-statements";
+import type { Tombstone, Unconfirmed, UnpaidFilter } from "./unpaid-statements";
 
 type OperationId = Pick<LedgerOperation, "id" | "transaction_id">;
 type WithOperations = { transaction: LedgerTransaction; operations: LedgerOperation[] };
@@ -50,6 +52,7 @@ export interface TransactionLedger {
   /** @throws MedusaError NOT_FOUND, code `transaction_not_found` */
   retrieveByReference(reference: string): Promise<LedgerTransaction>;
   findByReference(reference: string): Promise<LedgerTransaction | undefined>;
+  findTombstone(reference: string): Promise<Tombstone | undefined>;
   findByTransactionNo(provider_ids: string[], transaction_no: string): Promise<LedgerTransaction | undefined>;
   findBySession(payment_session_id: string): Promise<LedgerTransaction | undefined>;
   listTransactions(
@@ -87,6 +90,7 @@ export interface TransactionLedger {
     from: readonly TransactionState[],
     reason: string,
   ): Promise<LedgerTransaction | undefined>;
+  takeIn(found: NewFound): Promise<LedgerTransaction>;
   noteAsked(transaction: Id, asked_at: Date): Promise<LedgerTransaction>;
   followOrder(order_id: string, customer_id: string): Promise<void>;
   forgetBuyers(customer_ids: readonly string[]): Promise<void>;
@@ -177,7 +181,9 @@ export interface JobLedger {
   planLateLook(transaction: LedgerTransaction): Promise<void>;
   bringCheckForward(id: string, moment: Date): Promise<void>;
   postponeCheck(id: string, moment: Date): Promise<void>;
-  deleteUnpaid(state: UnpaidEnd, before: Date, limit: number): Promise<number>;
+  deleteUnpaid(filter: UnpaidFilter): Promise<number>;
+  listUnconfirmed(filter: UnpaidFilter): Promise<Unconfirmed[]>;
+  deleteHistory(filter: HistoryFilter): Promise<number>;
   lastRun(): Promise<JobRunRow | undefined>;
   beginRun(): Promise<Date>;
   finishRun(failures: number, answered?: Record<string, string>): Promise<void>;

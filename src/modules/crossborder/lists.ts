@@ -1,3 +1,4 @@
+import { deleteHistory, type HistoryFilter } from "./history-statements";
 import { LedgerWatch } from "./watch";
 import {
   behindStatement,
@@ -18,7 +19,14 @@ import { countOpened, type Opened } from "./opened-statements";
 import { knexOf, type LockingContext } from "./rows";
 import { type BuyerTerms, forgetBuyers, renameBuyers } from "./search-terms";
 import type { LedgerTransaction } from "./types";
-import { deleteUnpaid, type UnpaidEnd } from "./unpaid-statements";
+import {
+  deleteUnpaid,
+  findTombstone,
+  listUnconfirmed,
+  type Tombstone,
+  type Unconfirmed,
+  type UnpaidFilter,
+} from "./unpaid-statements";
 import { listWaiting, type WaitingFilter } from "./waiting-statements";
 import { TABLES } from "./write-statements";
 
@@ -120,7 +128,22 @@ export class LedgerLists extends LedgerWatch {
   }
 
   /** See `deleteUnpaid`. */
-  async deleteUnpaid(state: UnpaidEnd, before: Date, limit: number) {
-    return await deleteUnpaid(this.pool, state, before, limit);
+  async deleteUnpaid(filter: UnpaidFilter): Promise<number> {
+    return await deleteUnpaid(this.pool, filter);
+  }
+
+  /** See `listUnconfirmed`. */
+  async listUnconfirmed(filter: UnpaidFilter): Promise<Unconfirmed[]> {
+    return await listUnconfirmed(this.pool, filter);
+  }
+
+  /** What is left of an order that was deleted unpaid; undefined where there was none with this reference. */
+  async findTombstone(reference: string): Promise<Tombstone | undefined> {
+    return await findTombstone(this.pool, reference);
+  }
+
+  /** See `deleteHistory`. */
+  async deleteHistory(filter: HistoryFilter): Promise<number> {
+    return await deleteHistory(this.pool, filter);
   }
 }

@@ -1,17 +1,24 @@
 import { generateEntityId, InjectTransactionManager, MedusaContext } from "@medusajs/framework/utils";
 import { currentActor, knexOf, type LockingContext, rowsOf } from "./rows";
-import { addDeduction, settleOperation } from "./rules/operations";
+import { addDeduction, settleOperation, takeIn } from "./rules/operations";
 import { changeSchedule, countDeduction, nameSchedule, type ScheduleUpdate } from "./rules/schedules";
 import type { BuyerTerms } from "./search-terms";
 import type { TransactionState } from "./states";
 import { LedgerTransactions } from "./transactions";
-import type { LedgerTransaction, NewDeduction, Schedule, ScheduleOperation, WantedChange } from "./types";
+import type {
+  LedgerTransaction,
+  NewDeduction,
+  NewFound,
+  Schedule,
+  ScheduleOperation,
+  WantedChange,
+} from "./types";
 import { TABLES, toldParts, writeAtOnce } from "./write-statements";
 
 /** A deduction in one of these states counts. */
 const MADE: readonly TransactionState[] = ["paid", "captured", "refunded", "reversed", "failed", "closed"];
 
-/** What the ledger writes of recurring schedules and their deductions, beside the transactions themselves. */
+/** What the ledger writes of recurring schedules, of their deductions, and of what it finds again at the gateway. */
 export class LedgerSchedules extends LedgerTransactions {
   /** Another account's gateway may give the same number: `provider_ids` are those of one account. */
   async findSchedule(provider_ids: string[], schedule_no: string): Promise<Schedule | undefined> {
@@ -95,6 +102,14 @@ export class LedgerSchedules extends LedgerTransactions {
     return await this.change(knex, operation.transaction_id, (rows) =>
       settleOperation(rows, operation.id, result, {}, on),
     );
+  }
+
+  /** See the rule `takeIn`. What is there stays as it is. */
+  async takeIn(found: NewFound): Promise<LedgerTransaction> {
+    const known = await this.findByReference(found.reference);
+    if (known) return known;
+    const added = takeIn(generateEntityId(undefined, "cbtrx"), found, this.occasion());
+    return (await this.add(this.pool, added)).transaction;
   }
 
   /** Which deduction of its schedule a transaction is, the first payment being number 1; moves the schedule on. */

@@ -183,6 +183,12 @@ export const isOnline = ({ operation }: { operation: string }): boolean =>
 /** A charge that the gateway made by itself, by a schedule: nobody opened it. */
 export const isDeduction = ({ operation }: { operation: string }): boolean => operation === DEDUCTION;
 
+/** In the place of what opened an order: the document's operation by which the ledger learned of it again. */
+export const FOUND_BY = "tran-query";
+
+/** It was put back from what the gateway shows of it: the ledger did not know it any more. */
+export const isTakenIn = ({ operation }: { operation: string }): boolean => operation === FOUND_BY;
+
 /** The facts by which a deduction is recorded once, however often it is told. */
 export const deductionKey = (schedule_no: string, transaction_no: string) => ({
   operation: DEDUCTION,

@@ -161,6 +161,12 @@ export type NewDeduction = Pick<
   | "amount"
 >;
 
+/** An order of ours that the gateway shows, and that the ledger has no more. */
+export type NewFound = Pick<
+  LedgerTransaction,
+  "reference" | "transaction_no" | "provider_id" | "vendor" | "pre_auth" | "currency_code" | "amount"
+>;
+
 /** A transaction that is to be written down. What it does not name is as the model has it. */
 export type NewTransactionRow = Partial<LedgerTransaction> &
   Pick<LedgerTransaction, "id" | "reference" | "provider_id" | "operation" | "currency_code" | "amount">;

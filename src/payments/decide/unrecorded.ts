@@ -1,5 +1,5 @@
 import { sameAmount } from "../../gateway";
-import { isDeduction } from "../../modules/crossborder/internal";
+import { isDeduction, isTakenIn } from "../../modules/crossborder/internal";
 import type { Session } from "../../medusa";
 import { isInStore } from "../provider-id";
 import { type Picture, recordIn, wasTaken } from "../picture";
@@ -42,6 +42,12 @@ function unpaidOrder(picture: Picture): string | undefined {
 function sendBack(picture: Picture, reason: string): Decision | undefined {
   // What a deduction pays for is the store's to say: it stays where it is until a person has looked.
   if (isDeduction(picture.transaction)) return stop(`the deduction cannot be recorded: ${reason}`);
+  // What it was paid for, only a person can know: an order that is lost with a database, or was never made.
+  if (isTakenIn(picture.transaction) && !wasTaken(picture, "return"))
+    return attention(
+      "return_asked",
+      "the ledger did not know it any more when it was found paid at the gateway: send the money back, or make its order by hand and call it solved",
+    );
   if (picture.settings.returnMoney === "ask" && !wasTaken(picture, "return"))
     return attention("return_asked", `${reason}. returnMoney is "ask": it goes back when a person says so`);
   return once(picture, { step: "return", reason });

@@ -17,6 +17,7 @@ import {
 } from "../recurring/deduction-notification";
 import { RETRIES } from "../retry-policy";
 import * as telemetry from "../telemetry";
+import { takeIn } from "../take-in";
 
 /**
  * However many came at once: those that come next are to be acknowledged meanwhile, and those that are validly signed
@@ -93,6 +94,10 @@ async function processOne(
     if (!transaction) {
       const known = await findTransaction(context, provider_id, told);
       reference = known?.reference ?? null;
+      const forgotten =
+        known || by === "stranger" ? undefined : await ofForgotten(context, provider_id, told, by);
+      if (!known && forgotten)
+        return await ledger.noteProcessed(id, { attempts, last_error: null, ...forgotten });
       if (!known) return await ledger.noteProcessed(id, { status: "unknown" });
       transaction = await reconcileTransaction(context, { ...look, reference: known.reference, known });
     }
@@ -114,6 +119,28 @@ async function processOne(
     const last_error = messageOf(error);
     return await ledger.noteProcessed(id, { reference, attempts, status, last_error });
   }
+}
+
+/**
+ * Whoever is vouched for may name an order that was deleted because nobody had paid it: the gateway is asked, and where it was paid since,
+ * the ledger has it again, and a person is told. Undefined where it names none of the account.
+ */
+async function ofForgotten(
+  context: StoreContext,
+  provider_id: string,
+  { reference }: Notification,
+  by: Asker,
+): Promise<Pick<InboxNotification, "status" | "reference"> | undefined> {
+  const tombstone = reference === undefined ? undefined : await context.ledger.findTombstone(reference);
+  if (reference === undefined || !tombstone || !isSameAccount(tombstone.provider_id, provider_id))
+    return undefined;
+  const taken = await takeIn(context, {
+    reference,
+    provider_id: tombstone.provider_id,
+    known: tombstone,
+    by,
+  });
+  return { reference, status: taken ? "reconciled" : "nothing_to_do" };
 }
 
 const isOver = ({ reconciliation_status }: LedgerTransaction) =>

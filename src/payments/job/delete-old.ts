@@ -1,38 +1,73 @@
 import { daysAfter } from "../../modules/crossborder/internal";
 import { accountOf, accountProviderIds } from "../accounts";
 import type { StoreContext } from "../context";
+import { providerIdsBeside } from "../provider-id";
 
-/** No order can be paid by then: the gateway closes it after a week at the latest, and its late looks are over. */
-const UNPAID_DAYS = 90;
 /** Counts of refused notifications. */
 const REFUSED_DAYS = 30;
 /** Rows of one statement: few enough to be deleted in a moment. */
 const BATCH = 200;
+/** Questions of an hour about what is closed of an account, and about what has failed: what had its late looks needs none. */
+const ASKED_AT_ONCE = 50;
+const ENDS = ["closed", "failed"] as const;
 
 type Deletion = (signal: AbortSignal) => Promise<void>;
 
 /**
- * What deletes for good what need not be kept: notifications that were processed, after the `inboxRetentionDays` of their account, and
- * orders that were never paid, of which every shopper with a cart can open some.
+ * What deletes for good what need not be kept, after the days that the options of its account say: notifications that were processed,
+ * orders that were never paid, of which every shopper with a cart can open some, and technical lines of the history of payments.
  */
 export function deletions({ container, ledger, clock }: StoreContext): Deletion[] {
   const before = (days: number) => daysAfter(clock.date(), -days);
-  const notifications = accountProviderIds(container).map((provider_id) =>
-    inBatches((limit) => {
-      const { inboxRetentionDays } = accountOf(container, provider_id).options;
-      return ledger.deleteOldNotifications({ provider_id, before: before(inboxRetentionDays), limit });
-    }),
-  );
-  const unpaid = (["closed", "failed"] as const).map((state) =>
-    inBatches((limit) => ledger.deleteUnpaid(state, before(UNPAID_DAYS), limit)),
-  );
+  const ofAccounts = accountProviderIds(container).flatMap((provider_id) => {
+    const { options } = accountOf(container, provider_id);
+    const { inboxRetentionDays, unpaidRetentionDays, historyRetentionDays } = options;
+    const provider_ids = providerIdsBeside(provider_id);
+    return [
+      inBatches((limit) =>
+        ledger.deleteOldNotifications({ provider_id, before: before(inboxRetentionDays), limit }),
+      ),
+      ...ENDS.map((state) =>
+        inBatches((limit) =>
+          ledger.deleteUnpaid({ provider_ids, state, before: before(unpaidRetentionDays), limit }),
+        ),
+      ),
+      inBatches((limit) =>
+        ledger.deleteHistory({
+          provider_ids,
+          before: before(historyRetentionDays),
+          now: clock.date(),
+          limit,
+        }),
+      ),
+    ];
+  });
   const refusals: Deletion = async () => await ledger.deleteRefusals(before(REFUSED_DAYS));
-  return [...notifications, ...unpaid, refusals];
+  return [...ofAccounts, refusals];
 }
 
 /** Until there is no more, or the signal ends it. */
 function inBatches(deleteSome: (limit: number) => Promise<number>): Deletion {
   return async (signal) => {
-    for (let deleted = BATCH; deleted === BATCH && !signal.aborted;) deleted = await deleteSome(BATCH);
+    for (let deleted = BATCH; deleted >= BATCH && !signal.aborted;) deleted = await deleteSome(BATCH);
   };
+}
+
+/**
+ * Orders that stay only because the gateway has not confirmed yet that nobody has paid them: it did not answer while they had their late
+ * looks, or there were too many for each to have one. They are asked about once more, and deleted an hour later.
+ */
+export async function* listUnconfirmed({
+  container,
+  ledger,
+  clock,
+}: StoreContext): AsyncGenerator<{ reference: string }[]> {
+  for (const provider_id of accountProviderIds(container)) {
+    const { unpaidRetentionDays } = accountOf(container, provider_id).options;
+    const old = {
+      provider_ids: providerIdsBeside(provider_id),
+      before: daysAfter(clock.date(), -unpaidRetentionDays),
+    };
+    for (const state of ENDS) yield await ledger.listUnconfirmed({ ...old, state, limit: ASKED_AT_ONCE });
+  }
 }

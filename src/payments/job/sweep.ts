@@ -24,7 +24,7 @@ import { listOrdersToMake, type MakeOrder, makeOwnOrder } from "../recurring/own
 import { checkSchedule, listDueSchedules } from "../recurring/schedules";
 import { RETRIES } from "../retry-policy";
 import * as telemetry from "../telemetry";
-import { deletions } from "./delete-old";
+import { deletions, listUnconfirmed } from "./delete-old";
 import { lateLooks } from "./late-looks";
 import { type Workload, workloadOf, pagesOf, shareTime } from "./time-shares";
 
@@ -42,8 +42,8 @@ const INTERRUPTED_MS = 60_000;
  * kept and never processed, refunds and cancellations in Medusa that the ledger does not have (drift), what is closed or failed and
  * may have been paid all the same (late looks), orders that a server left unpaid when it died, channels that are being switched off,
  * recurring schedules, renewals whose order nobody has made, links for the rest of an order that ended unpaid, what staff was not reminded
- * of for a day, and what need not be kept any longer: notifications, and orders that were never paid. Each workload has its own time
- * share; drift, orders left unpaid and deleting come once an hour. Bounded in memory and in calls at the same time. Each item fails
+ * of for a day, and what need not be kept any longer: notifications, orders that were never paid, old lines of the history. Each workload
+ * has its own time share; drift, orders left unpaid and deleting come once an hour. Bounded in memory and in calls at the same time. Each item fails
  * alone: it is logged, and the others go on.
  */
 export async function sweep(
@@ -202,6 +202,7 @@ function hourWork(context: StoreContext, hour: Hour, reconcileOne: ReconcileOne,
   return [
     work(listDrift(context, hour.looked_to), (transaction) => reconcileOne(transaction, "drift"), DRIFT_MS),
     work(listLeftovers(context, hour), (order_id) => cancelLeftover(context, order_id)),
+    work(listUnconfirmed(context), ({ reference }) => tryReconcile(context, { reference, by: "recheck" })),
     work([deletions(context)].values(), (deletion, share) => deletion(share)),
   ];
 }

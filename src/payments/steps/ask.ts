@@ -1,5 +1,5 @@
 import BigNumber from "bignumber.js";
-import { amountText, NO_SUCH_RECORD, readStatus, type TransactionFacts } from "../../gateway";
+import { amountText, readStatus, type TransactionFacts } from "../../gateway";
 import {
   actingAs,
   type Change,
@@ -16,14 +16,12 @@ import {
   type Result,
 } from "../../modules/crossborder/internal";
 import type { PaymentContext } from "../context";
-import { messageOf } from "../errors";
 import { gatewayKey, type QueryOptions } from "../gateway";
 import { weighAnswer } from "./evidence";
-import { countUnknown } from "../history-books";
-import { RETRIES } from "../retry-policy";
 import { newParts, readAnswer, showsNothingBack, shownAmount } from "../views/answer";
 import { sumOf } from "../views/money";
 import { isNotThere } from "./failure";
+import { readNotThere } from "./not-there";
 import { toldOf } from "./perform";
 import { requireLocks } from "../locking/held-locks";
 
@@ -61,59 +59,6 @@ export async function queryTransaction(
     if (!isNotThere(error)) throw error;
     return await readNotThere(context, transaction, error, queried_at);
   }
-}
-
-/** Longer than any call may take: what the gateway does not know by then it never received. */
-const IN_FLIGHT_MS = 5 * 60_000;
-const DAY_MS = 24 * 60 * 60_000;
-
-/**
- * What it means that the gateway has no such order goes by what it has told before:
- * - it has never told of it: it was not opened, or the answer was lost;
- * - it had opened it, nobody has paid as far as is known, and its time is over: it is closed, and has late looks;
- * - the customer has paid, or money is held: nothing is taken back by that. After some such answers a person must look.
- * @throws `error` where nothing follows from it so far, and the gateway is asked again
- */
-async function readNotThere(
-  context: PaymentContext,
-  transaction: LedgerTransaction,
-  error: unknown,
-  queried_at: Date,
-): Promise<LedgerTransaction> {
-  const { ledger } = context;
-  if (holdsMoney(transaction.state)) await noteUnknown(context, transaction, error);
-  const { state, created_at, expires_at, transaction_no, gateway_status } = transaction;
-  const isPast = (end: number) => queried_at.getTime() > end + IN_FLIGHT_MS;
-  const isUntold = transaction_no === null && gateway_status === null;
-  const isNever = isUntold && (state === "failed" || (state === "drafted" && isPast(created_at.getTime())));
-  const isOver = state === "open" && isPast(expires_at?.getTime() ?? created_at.getTime() + DAY_MS);
-  if (!isNever && !isOver) throw error;
-  // It was refused, or never sent; why is written down already.
-  if (state === "failed") return await ledger.advance(transaction, { queried_at });
-  // With a long `requestTimeoutMs` the call that opens it may still last.
-  if (await ledger.isUnderWay(transaction)) throw error;
-  if (!isNever) {
-    const last_error = "its time is over, and the gateway does not know it any more";
-    return await ledger.advance(transaction, { state: "closed", queried_at, last_error });
-  }
-  const [open] = await ledger.operationsOf(transaction, "open");
-  const change = { queried_at, last_error: "the gateway never received it" };
-  if (!open) return await ledger.advance(transaction, { ...change, state: "failed" });
-  return await ledger.settle(open, { outcome: "failed", ret_code: NO_SUCH_RECORD }, change);
-}
-
-/** What a person was asked about already, or has called solved, stays so. */
-async function noteUnknown({ ledger }: PaymentContext, { id }: LedgerTransaction, error: unknown) {
-  const transaction = await ledger.retrieveTransaction(id);
-  const { reconciliation_status, solved_state } = transaction;
-  if (reconciliation_status === "needs_attention" || solved_state !== null) return;
-  await ledger.appendEvents([{ transaction_id: id, ...currentActor(), name: "gateway_unknown", data: {} }]);
-  if ((await countUnknown(ledger, transaction)) < RETRIES.unknown) return;
-  await ledger.advance(transaction, {
-    reconciliation_status: "needs_attention",
-    attention_code: "unknown_at_gateway",
-    last_error: messageOf(error),
-  });
 }
 
 type Written = Pick<Ledger, "answer" | "operationsOf" | "request" | "settle">;

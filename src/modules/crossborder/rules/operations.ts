@@ -1,6 +1,6 @@
 import { sameAmount } from "../../../gateway";
 import type { Occasion } from "../rows";
-import { isLive, SINGLE_KINDS, unbooked } from "../states";
+import { FOUND_BY, isLive, SINGLE_KINDS, unbooked } from "../states";
 import type {
   AskedOperation,
   Change,
@@ -10,6 +10,7 @@ import type {
   LedgerTransaction,
   NewDeduction,
   NewEvent,
+  NewFound,
   NewOperation,
   NewOperationRow,
   NewTransactionRow,
@@ -230,6 +231,15 @@ export function addDeduction(id: string, deduction: NewDeduction, isTaken: boole
   const { schedule_id, amount } = deduction;
   const reference = isTaken ? `${deduction.reference}-${schedule_id?.slice(-8)}` : deduction.reference;
   return opened(id, { ...deduction, reference }, { kind: "deduction", amount }, on);
+}
+
+/** An order of ours that the gateway shows, and that the ledger has no more: what it was to pay for is not known. */
+export function takeIn(id: string, found: NewFound, on: Occasion): Opening {
+  const { amount, reference } = found;
+  const row = { ...found, operation: FOUND_BY };
+  const { events, ...opening } = opened(id, row, { kind: "open", amount, reference }, on);
+  const line = { transaction_id: id, ...on.actor, name: "taken_in", data: { amount } } as const;
+  return { ...opening, events: [line, ...events] };
 }
 
 function opened(id: string, row: Omit<NewTransactionRow, "id">, wanted: NewOperation, on: Occasion): Opening {

@@ -1,0 +1,74 @@
+import { readStatus, type TransactionFacts } from "../gateway";
+import type { LedgerTransaction, NewFound } from "../modules/crossborder/internal";
+import type { Asker } from "./askers";
+import { type StoreContext, withAccount } from "./context";
+import { BACKGROUND_MS } from "./locking/lock";
+import { reconcile } from "./reconcile";
+import { writeAnswer } from "./steps/ask";
+import { AttentionError } from "./steps/failure";
+import { readAnswer } from "./views/answer";
+
+type Priced = Pick<NewFound, "pre_auth" | "currency_code" | "amount">;
+
+/** An order of ours that the ledger does not have. */
+export interface Lost {
+  reference: string;
+  /** A provider of the account that is asked, and of what is written down. */
+  provider_id: string;
+  /** What was known of it; what the answer does not say without it is read from the answer. */
+  known?: Priced;
+  by: Asker;
+}
+
+/**
+ * Asks the gateway about an order of ours that the ledger does not have, because nobody had paid it and it was deleted, or because the
+ * database was restored from a backup. Where there was money, the ledger has it again, and reconciles it: whose money no order has, a
+ * person decides about. One that the ledger has by now stays as it is.
+ * @returns what the ledger has of it then; undefined where nobody has paid, as far as the gateway says, or the answer shows no amount
+ * @throws GatewayError, LockBusyError
+ */
+export async function takeIn(
+  store: StoreContext,
+  { reference, provider_id, known, by }: Lost,
+): Promise<LedgerTransaction | undefined> {
+  const { ledger, clock, locks } = store;
+  return await locks.withTransaction({ reference, provider_id }, { by, wait_ms: BACKGROUND_MS }, async () => {
+    const there = await ledger.findByReference(reference);
+    if (there) return there;
+    const { account } = withAccount(store, provider_id);
+    const queried_at = clock.date();
+    const { result } = await account.gateway.ask({ reference });
+    const priced = known ?? pricedIn(result);
+    if (!wasPaid(result) || !priced) return undefined;
+    const { transactionNo: transaction_no = null, vendor = null } = result;
+    const { pre_auth, currency_code, amount } = priced;
+    const found = { reference, provider_id, transaction_no, vendor, pre_auth, currency_code, amount };
+    const row = await ledger.takeIn(found);
+    const { change } = readAnswer(row, result, account.options.timeZone);
+    const taken = await writeAnswer(ledger, row, { ...change, queried_at }, result);
+    try {
+      return await reconcile(withAccount(store, provider_id), taken, { by, since: queried_at.getTime() });
+    } catch (error) {
+      // That a person is asked is what is meant to come of it.
+      if (error instanceof AttentionError) return await ledger.retrieveTransaction(taken.id);
+      throw error;
+    }
+  });
+}
+
+/** There is money, or was. */
+function wasPaid({ status: word, transactionType, paymentTime }: TransactionFacts): boolean {
+  const { status } = readStatus(word);
+  const type = transactionType?.trim().toLowerCase();
+  if (status === "success") return !type || type === "payment";
+  return status === "refunded" || (status === "reversed" && paymentTime !== null);
+}
+
+/** What it was priced in, as an answer shows it; undefined where it shows no amount. */
+function pricedIn({ amount, rmbAmount, currency }: TransactionFacts): Priced | undefined {
+  // What the answer does not say: a hold that is taken for a payment goes back by the same call.
+  const pre_auth = false;
+  if (rmbAmount) return { pre_auth, currency_code: "cny", amount: rmbAmount };
+  const isRmb = ["CNY", "RMB"].includes(currency?.trim().toUpperCase() ?? "");
+  return amount ? { pre_auth, currency_code: isRmb ? "cny" : "usd", amount } : undefined;
+}
