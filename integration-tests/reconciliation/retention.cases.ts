@@ -2,6 +2,7 @@ import axios from "axios";
 import { slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
 import { bookOf } from "../admin/four-books";
+import { eventually } from "../../testing/shop/sandbox-control";
 import { ipn, MAIN, signed } from "../security/ipn";
 
 const books = (amount: string) => ({ gateway: amount, ledger: amount, payments: amount, orders: amount });
@@ -21,6 +22,10 @@ export default cases("what is kept, and for how long", (shop) => {
     const moments = ["created_at", "ended_at", "expires_at", "queried_at", "asked_at"];
     await of(reference).update(Object.fromEntries(moments.map((name) => [name, earlier(name)])));
     await linesOf(id).update({ created_at: earlier("created_at") });
+    await shop
+      .database("crossborder_job_run")
+      .whereLike("id", "history %")
+      .update({ looked_to: earlier("looked_to") });
   }
 
   /** Closed, because its shopper has chosen another method, and looked at by the job. */
@@ -80,8 +85,11 @@ export default cases("what is kept, and for how long", (shop) => {
     expect(await references()).toEqual([other.reference]);
     // The customer pays.
     await shop.gateway.act(reference, "retry");
-    await shop.gateway.notified(reference);
-    await shop.processed(reference);
+    await eventually(async () => (await references()).includes(reference), "it to be known again");
+    await eventually(
+      async () => (await shop.transaction(reference)).attention_code !== null,
+      "staff to be asked",
+    );
     expect(await shop.transaction(reference)).toMatchObject({
       state: "paid",
       captured_amount: "17.50",

@@ -139,6 +139,7 @@ export {
   WaitingQuery,
   WaitingSession,
 } from "./sessions";
+export { Recover, RecoverAnswer } from "./recovery";
 export { SearchAll, SearchAnswer } from "./search";
 export {
   AccountView,

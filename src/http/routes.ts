@@ -23,6 +23,11 @@ const transactions = {
     query: http.SearchAll,
     ...known(http.SearchAnswer),
   },
+  "POST recoveries": {
+    summary: "Has the ledger know a payment again that a statement names, after a database was restored",
+    body: http.Recover,
+    ...known(http.RecoverAnswer),
+  },
   "GET transactions/export": {
     summary: "What the filters of the list leave, as a CSV file",
     query: http.ExportTransactions,

@@ -8,6 +8,7 @@ import { type Flags, readFlags, UsageError } from "./flags";
 import { offerMethods } from "./offer-methods";
 import { findProject, type Project } from "./project/find-project";
 import { putIn, NotDone } from "./put-in";
+import { recover } from "./recover/command";
 import { compareStatements } from "./statement/command";
 
 async function main(): Promise<void> {
@@ -15,6 +16,10 @@ async function main(): Promise<void> {
   if (command === "check") return await check(args);
   if (command === "statement") {
     if (!(await compareStatements(args))) process.exitCode = 1;
+    return;
+  }
+  if (command === "recover") {
+    if (!(await recover(args))) process.exitCode = 1;
     return;
   }
   const flags = readFlags(process.argv.slice(2));

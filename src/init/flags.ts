@@ -41,6 +41,7 @@ Exit code 0: nothing must be done. 1: something must be done, or it could not lo
        crossborder doctor   says what is wrong with the set-up, and what to do
        crossborder check    says how the gateway differs from what is assumed, and which options mend it
        crossborder statement  compares the gateway's own statement with the store's payments
+       crossborder recover    has the store know what was paid since a backup that its database was restored from
 
 With --help each has its flags.`,
 };
@@ -97,7 +98,7 @@ export function readFlags([command, ...args]: string[]): Flags | string {
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error));
   }
-  throw new UsageError(`expected init, doctor, check or statement${command ? `, not ${command}` : ""}`);
+  throw new UsageError(`expected init, doctor, check, statement or recover${command ? `, not ${command}` : ""}`);
 }
 
 function readInit(args: string[]): Flags | string {

@@ -8,7 +8,9 @@ import { tell } from "../events";
 import { gatewayKey, type Moves, pricedAs } from "../gateway";
 import type { ParsedOptions } from "../options";
 import { isMoneyBack } from "../views/money";
+import { refundedInPart } from "../views/obstacles";
 import { queryTransaction } from "./ask";
+import { isNotThere } from "./failure";
 import { outcomeOfStatus, perform, toldOf } from "./perform";
 
 /**
@@ -27,7 +29,10 @@ export async function refundTransaction(
   const asked = await findRefund(context, transaction);
   // Asked now, the gateway could tell nothing that stays so.
   if (asked && (await ledger.isUnderWay(transaction))) throw underWay();
-  const current = asked ? await queryTransaction(context, transaction) : transaction;
+  const current = asked
+    ? await queryTransaction(context, transaction)
+    : await askedLately(context, transaction);
+  if (current.refunded_amount !== "0.00" && !isMoneyBack(current)) throw refundedInPart(current);
   const live = asked && (await findRefund(context, transaction));
   // A refund that is accepted and under way can only be asked about.
   if (isMoneyBack(current) || live?.outcome === "accepted") return current;
@@ -55,6 +60,28 @@ export async function refundTransaction(
     return after;
   } catch (error) {
     return await queryAfterFailure(context, transaction, error);
+  }
+}
+
+/** So long what the gateway has said of a payment is good enough to refund it. */
+const GOOD_MS = 60 * 60_000;
+
+/**
+ * Before the first refund that the ledger knows of: money may have gone back that it does not know, in the gateway's dashboard, or before
+ * the database was restored from a backup, and no second refund may go out under another number.
+ */
+async function askedLately(
+  context: PaymentContext,
+  transaction: LedgerTransaction,
+): Promise<LedgerTransaction> {
+  const age_ms = context.clock.now() - (transaction.queried_at?.getTime() ?? 0);
+  if (age_ms >= 0 && age_ms < GOOD_MS) return transaction;
+  try {
+    return await queryTransaction(context, transaction);
+  } catch (error) {
+    // Some gateways tell of old payments no more, and refund them all the same.
+    if (isNotThere(error)) return transaction;
+    throw error;
   }
 }
 

@@ -29,6 +29,7 @@ const POLICIES: Readonly<Record<keyof typeof ADMIN_ROUTES, Policies>> = {
   "GET transactions/export": [readTransaction],
   "GET transactions/:reference": [readTransaction],
   "POST transactions/:reference/reconcile": [readTransaction, may("crossborder_transaction", "update")],
+  "POST recoveries": [readTransaction, may("crossborder_transaction", "update")],
   "POST transactions/:reference/finish": [
     readTransaction,
     may("crossborder_transaction", "update"),

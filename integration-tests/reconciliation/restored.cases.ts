@@ -1,0 +1,127 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createApiKeysWorkflow } from "@medusajs/medusa/core-flows";
+import type { Knex } from "@medusajs/framework/mikro-orm/knex";
+import { cases } from "../../testing/shop/cases";
+import { ROOT } from "../../tooling/link-plugin";
+import { bookOf } from "../admin/four-books";
+
+const books = (amount: string) => ({ gateway: amount, ledger: amount, payments: amount, orders: amount });
+
+interface Table {
+  name: string;
+  columns: string;
+  rows: string;
+}
+
+/** All that the database has, as a program for backups would take it. */
+async function backUp(database: Knex): Promise<Table[]> {
+  const { rows: tables } = await database.raw<{ rows: Omit<Table, "rows">[] }>(
+    `select format('%I.%I', n.nspname, c.relname) as name, (
+       select string_agg(quote_ident(a.attname), ', ' order by a.attnum) from pg_attribute a
+       where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns
+     from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where n.nspname = 'public' and c.relkind = 'r'`,
+  );
+  const kept: Table[] = [];
+  for (const table of tables) {
+    const { rows } = await database.raw<{ rows: [{ rows: string }] }>(
+      `select coalesce(jsonb_agg(to_jsonb(t)), '[]')::text as rows from ${table.name} t`,
+    );
+    kept.push({ ...table, rows: rows[0].rows });
+  }
+  return kept;
+}
+
+/** As it was when the backup was made: whatever was written since is gone. */
+const restore = (database: Knex, backup: readonly Table[]): Promise<void> =>
+  database.transaction(async (transaction) => {
+    await transaction.raw("set local session_replication_role = replica");
+    for (const { name, columns, rows } of backup) {
+      await transaction.raw(`delete from ${name}`);
+      await transaction.raw(
+        `insert into ${name} (${columns}) overriding system value
+         select ${columns} from jsonb_populate_recordset(null::${name}, ?::jsonb)`,
+        [rows],
+      );
+    }
+  });
+
+export default cases("a database that was restored from last night's backup", (shop) => {
+  /** The program `crossborder recover` with a list of numbers; resolves to what it says. */
+  async function recover(key: string, numbers: readonly (string | null)[]): Promise<string[]> {
+    const file = join(await mkdtemp(join(tmpdir(), "crossborder-recover-")), "numbers.txt");
+    await writeFile(file, numbers.join("\n"));
+    const program = join(ROOT, ".medusa/server/src/init/cli.js");
+    const env = { ...process.env, CROSSBORDER_ADMIN_KEY: key };
+    const said = await new Promise<string>((resolve, reject) =>
+      execFile(
+        process.execPath,
+        [program, "recover", file, "--backend", shop.backendUrl],
+        { env },
+        (error, stdout, stderr) => (error ? reject(new Error(`${stdout}\n${stderr}`)) : resolve(stdout)),
+      ),
+    );
+    return said.trim().split("\n");
+  }
+
+  const references = async () =>
+    (await shop.ledger.listTransactions({}, { take: null })).map(({ reference }) => reference).sort();
+
+  it("knows again what was paid and refunded since, and nothing is paid or sent back twice", async () => {
+    const { result } = await createApiKeysWorkflow(shop.container).run({
+      input: { api_keys: [{ type: "secret", title: "recovery", created_by: "" }] },
+    });
+    const key = result[0]?.token ?? "";
+    const refunded = await shop.paidOrder();
+    const begun = await shop.checkout();
+    const backup = await backUp(shop.database);
+    // What happens since is lost with the database.
+    await shop.admin.post(`/admin/crossborder/transactions/${refunded.reference}/refund`, {});
+    await begun.shopper.comeBack(await begun.shopper.atCashier(begun.cashier_url));
+    await shop.reconciled(begun.reference);
+    const later = await shop.paidOrder();
+    const lost = await shop.transaction(later.reference);
+    expect(await shop.orders()).toHaveLength(3);
+    await restore(shop.database, backup);
+    expect(await references()).toEqual([refunded.reference, begun.reference].sort());
+    expect(await shop.orders()).toHaveLength(1);
+    // The refund is asked for once more, before anybody has run anything: the gateway is asked first.
+    await shop
+      .database("crossborder_transaction")
+      .where({ reference: refunded.reference })
+      .update({ queried_at: new Date(Date.now() - 10 * 60 * 60_000) });
+    await shop.admin.post(`/admin/crossborder/transactions/${refunded.reference}/refund`, {});
+    expect(await shop.gateway.order(refunded.reference)).toMatchObject({ status: "refunded", refunded: "17.50" });
+
+    const numbers = [refunded.reference, begun.reference, lost.transaction_no, "no-such-number"];
+    const said = await recover(key, numbers);
+    expect(said).toEqual([
+      expect.stringContaining(`line 2: ${begun.reference}: reconciled: paid`),
+      expect.stringContaining(`line 3: ${lost.transaction_no}: the ledger did not know it`),
+      expect.stringContaining("line 4: no-such-number: the gateway knows nothing"),
+      "4 payments: 1 unchanged, 1 changed, 1 taken_in, 1 unknown",
+    ]);
+    expect(await bookOf(shop, refunded.reference)).toEqual(books("0.00"));
+    expect(await bookOf(shop, begun.reference)).toEqual(books("17.50"));
+    expect(await shop.orders()).toHaveLength(2);
+    expect(await shop.transaction(later.reference)).toMatchObject({
+      state: "paid",
+      captured_amount: "17.50",
+      transaction_no: lost.transaction_no,
+      reconciliation_status: "needs_attention",
+      attention_code: "return_asked",
+    });
+    // Once more: nothing moves.
+    const operations = await shop.database("crossborder_operation").orderBy("id").pluck("id");
+    expect((await recover(key, numbers)).at(-1)).toBe("4 payments: 3 unchanged, 1 unknown");
+    expect(await shop.database("crossborder_operation").orderBy("id").pluck("id")).toEqual(operations);
+    expect(await bookOf(shop, begun.reference)).toEqual(books("17.50"));
+    expect(await shop.orders()).toHaveLength(2);
+    // Whose order nobody has any more: staff sends the money back.
+    await shop.admin.post(`/admin/crossborder/transactions/${later.reference}/return`);
+    expect(await bookOf(shop, later.reference)).toEqual(books("0.00"));
+  });
+});
