@@ -80,6 +80,10 @@ export const ROUTE_STORIES: Readonly<Record<string, Story>> = {
   "POST /admin/crossborder/payment-links": LINK_PAID,
   "POST /admin/crossborder/payment-links/:id/send": LINK_MANAGED,
   "DELETE /admin/crossborder/payment-links/:id": LINK_MANAGED,
+  "POST /admin/crossborder/recoveries": [
+    "reconciliation/restored.cases.ts",
+    "knows again what was paid and refunded since",
+  ],
   "GET /admin/crossborder/recurring-schedules": [
     "recurring/recurring.cases.ts",
     "by the plan that the storefront named",

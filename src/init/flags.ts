@@ -98,7 +98,9 @@ export function readFlags([command, ...args]: string[]): Flags | string {
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error));
   }
-  throw new UsageError(`expected init, doctor, check, statement or recover${command ? `, not ${command}` : ""}`);
+  throw new UsageError(
+    `expected init, doctor, check, statement or recover${command ? `, not ${command}` : ""}`,
+  );
 }
 
 function readInit(args: string[]): Flags | string {

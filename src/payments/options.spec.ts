@@ -42,6 +42,7 @@ describe("the provider's options", () => {
       goodsInfoMaxLength: 2000,
       holdTickets: false,
       attentionEmails: [],
+      historyRetentionDays: 400,
       inboxRetentionDays: 30,
       maxConcurrency: 64,
       note: [],
@@ -77,6 +78,7 @@ describe("the provider's options", () => {
       staffLanguage: "en",
       statuses: {},
       timeoutMinutes: 120,
+      unpaidRetentionDays: 30,
       timeZone: "+08:00",
       vendorCodes: {},
     });

@@ -21,7 +21,8 @@ gateway's number, one a line. Nothing is paid and nothing is sent back twice by 
   --column NAME=COLUMN what the statement calls a column, as in crossborder statement
   --help               this text
 
-The environment variable ${KEY} has a secret API key of the store (Settings → Secret API keys). Exit code 0: every line
+The environment variable ${KEY} has a secret API key of the store (Settings → Secret API keys), or
+the token of a sign-in (POST /auth/user/emailpass), which needs no role but to read and reconcile payments. Exit code 0: every line
 is done. 1: some are not, and are named. 2: the flags are wrong.`;
 
 /** Of failures in a row: the store is not there, and every further line would wait for it. */

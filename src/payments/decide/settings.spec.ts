@@ -15,6 +15,24 @@ table("money that no order can use, where a person is asked first", [
   ["what an order can use is claimed as ever", paidCart({ settings: ask }), "claim"],
 ]);
 
+const takenIn = {
+  row: { operation: "tran-query" },
+  books: { session: "absent", payment: "absent" },
+} as const;
+
+table("a payment that the ledger has again from the gateway's answer", [
+  [
+    "a person is asked, though money goes back by itself elsewhere",
+    paidCart(takenIn),
+    "person: return_asked",
+  ],
+  [
+    "who has sent it back",
+    paidCart({ ...takenIn, taken: [ASKED, { step: "return" }] }),
+    "rest, again in 2 min",
+  ],
+]);
+
 const doubted = {
   reconciliation_status: "needs_attention",
   attention_code: "word_unknown",
