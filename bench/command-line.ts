@@ -13,6 +13,7 @@ fails only when something could not be measured. What each line compares is in d
   whole          whole orders, from the cart to both sides' agreement: processor time, and how many a second
   statements     SQL statements of each step of a payment, beside a bare provider and pp_system_default, by who sends them
   calls          gateway calls per order
+  growth         bytes that an order keeps for ever, and one that nobody paid
   strangers      from a signed notification to the order while 200 pages of one shopper wait, against while none do
   storefront     the payment page in a browser, against the same page without our components; its budget
   lists          each list of the admin among 100,000 transactions, against 1,000; size of the admin's code

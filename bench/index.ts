@@ -5,6 +5,7 @@ import { audit } from "./audit";
 import type { Bench, Group } from "./bench";
 import { HELP, readCommandLine } from "./command-line";
 import { gatewayCalls } from "./gateway-calls";
+import { growth } from "./growth";
 import { job } from "./job/job";
 import { lists } from "./lists/lists";
 import { notifications } from "./notifications";
@@ -31,6 +32,7 @@ const GROUPS: ReadonlyMap<string, Group> = new Map([
   ["whole", wholeOrders],
   ["statements", statements],
   ["calls", gatewayCalls],
+  ["growth", growth],
   ["strangers", strangers],
   ["storefront", storefront],
   ["lists", lists],

@@ -1,0 +1,144 @@
+import type { Client } from "pg";
+import { eventually } from "../testing/shop/sandbox-control";
+import type { Bench } from "./bench";
+import { note, progress } from "./progress";
+import type { Row } from "./rows";
+import type { Shop } from "./shop/shop";
+
+/** So many copies of each row, with their indexes: pages are filled as in a store, and one more or less is no matter. */
+const COPIES = 10_000;
+
+/** The tables that keep something of a payment for ever, and which of their columns differ in each row. */
+const KEPT: Readonly<Record<string, { of: string; differs: readonly string[] }>> = {
+  crossborder_transaction: {
+    of: "id",
+    differs: [
+      "id",
+      "reference",
+      "payment_session_id",
+      "payment_collection_id",
+      "cart_id",
+      "customer_id",
+      "order_id",
+      "transaction_no",
+    ],
+  },
+  crossborder_operation: { of: "transaction_id", differs: ["id", "transaction_id", "medusa_id"] },
+  crossborder_event: { of: "transaction_id", differs: ["id", "transaction_id"] },
+  crossborder_search: { of: "transaction_id", differs: ["transaction_id", "term"] },
+};
+
+/** What an order, and an order that nobody paid, keep for ever: rows and index entries, once all that is deleted some day is gone. */
+export async function growth(bench: Bench): Promise<Row[]> {
+  const shop = await bench.shop();
+  const { database } = shop;
+  progress("growth: one order is paid, one is not, and years pass");
+  const paid = await open(shop);
+  await shop.shopper().atCashier(paid.cashier_url);
+  await shop.reconciled(paid.reference);
+  const unpaid = await open(shop);
+  await shop.gateway.act(unpaid.reference, "expire");
+  await database.query("update crossborder_transaction set next_check_at = now() where reference = $1", [
+    unpaid.reference,
+  ]);
+  await shop.runJob();
+  const id = await idOf(database, paid.reference);
+  await yearsPass(shop);
+  await eventually(
+    async () => (await idOf(database, unpaid.reference)) === undefined,
+    "the unpaid order to go",
+  );
+  const order = await bytesOf(database, id ?? "");
+  const attempt = await bytesOfTombstone(database);
+  return [
+    row("bytes that an order keeps for ever", 2_500, order),
+    row("bytes that an order keeps that nobody paid", 100, attempt),
+  ];
+}
+
+const row = (what: string, aim: number, bytes: number): Row => ({
+  what,
+  measured: `${Math.round(bytes)} B`,
+  aim: `<= ${aim} B`,
+  rounds: COPIES,
+});
+
+async function open(shop: Shop) {
+  const shopper = shop.shopper();
+  await shopper.fillCart();
+  return (await shopper.choosePayment("channel-a")).shown;
+}
+
+async function idOf(database: Client, reference: string): Promise<string | undefined> {
+  const { rows } = await database.query<{ id: string }>(
+    "select id from crossborder_transaction where reference = $1",
+    [reference],
+  );
+  return rows[0]?.id;
+}
+
+/** All moments are two years ago, and the job looks once more before and after. */
+async function yearsPass(shop: Shop): Promise<void> {
+  const { database } = shop;
+  await database.query(`
+    update crossborder_transaction set late_look_at = null,
+      created_at = created_at - interval '2 years', ended_at = ended_at - interval '2 years',
+      expires_at = expires_at - interval '2 years';
+    update crossborder_event set created_at = created_at - interval '2 years'`);
+  for (let hour = 0; hour < 2; hour++) {
+    await database.query(
+      "update crossborder_job_run set started_at = now() - interval '2 hours' where id = 'hourly'",
+    );
+    await shop.runJob();
+  }
+}
+
+async function bytesOf(database: Client, id: string): Promise<number> {
+  let all = 0;
+  for (const [table, { of, differs }] of Object.entries(KEPT)) {
+    const other = differs.map(
+      (column) =>
+        `'${column}', left(one.${column}, greatest(length(one.${column}) - 5, 0)) || lpad(n::text, 5, '0')`,
+    );
+    const { bytes, rows } = await measured(
+      database,
+      table,
+      `select r.* from ${table} one cross join generate_series(0, ${COPIES - 1}) n
+       cross join lateral jsonb_populate_record(null::${table},
+         to_jsonb(one) || jsonb_strip_nulls(jsonb_build_object(${other.join(", ")}))) r
+       where one.${of} = '${id}'`,
+    );
+    note(`growth: ${table} has ${rows / COPIES} rows of an order: ${Math.round(bytes / COPIES)} B`);
+    all += bytes / COPIES;
+  }
+  return all;
+}
+
+async function bytesOfTombstone(database: Client): Promise<number> {
+  const { bytes, rows } = await measured(
+    database,
+    "crossborder_tombstone",
+    `select ('x' || left(encode(sha256(n::text::bytea), 'hex'), 16))::bit(64)::bigint, one.ended_on, one.pre_auth,
+       one.currency_code, one.amount, one.provider
+     from crossborder_tombstone one cross join generate_series(1, ${COPIES}) n`,
+  );
+  return bytes / rows;
+}
+
+/** What rows take with the indexes that their table has. */
+async function measured(
+  database: Client,
+  table: string,
+  rows: string,
+): Promise<{ bytes: number; rows: number }> {
+  await database.query("drop table if exists growth_copy");
+  await database.query(`create table growth_copy (like ${table} including all)`);
+  const { rowCount } = await database.query(`insert into growth_copy ${rows}`);
+  await database.query("vacuum analyze growth_copy");
+  const { rows: found } = await database.query<{ bytes: string }>(
+    "select pg_total_relation_size('growth_copy') as bytes",
+  );
+  await database.query("drop table growth_copy");
+  if (!rowCount) throw new Error(`${table} has no row to copy`);
+  return { bytes: Number(found[0]?.bytes), rows: rowCount };
+}
