@@ -31,7 +31,7 @@ export const TransactionView = z.object({
   operation: z
     .string()
     .describe(
-      "what opened it: `secure-pay`, `create-trans-qrcode`, `prepay`, `add`, `cashier-add`, or `recurring-deduction`",
+      "what opened it: `secure-pay`, `create-trans-qrcode`, `prepay`, `add`, `cashier-add`, `recurring-deduction`, or `tran-query` of one that the ledger has again from the gateway's answer",
     ),
   payment_session_id: text.describe("Medusa's payment session; null of a deduction that pays for no order"),
   payment_collection_id: text.describe("Medusa's payment collection"),

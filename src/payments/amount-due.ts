@@ -1,5 +1,6 @@
 import { MathBN, type MedusaError } from "@medusajs/framework/utils";
 import { isAuthorized, type Order, type PaidPayment } from "../medusa";
+import type { LedgerTransaction } from "../modules/crossborder/internal";
 import type { StoreContext } from "./context";
 import { paymentError, quoted } from "./errors";
 import { isCrossborder } from "./provider-id";
@@ -56,6 +57,9 @@ async function collectionOfOrder(context: StoreContext, id: string): Promise<str
   return await context.acts.collectionOfOrder(id);
 }
 
+/** Of a hold whose captured part was refunded the rest may still be held. */
+const MAY_HOLD: readonly LedgerTransaction["state"][] = ["held", "captured", "refunded"];
+
 /** Why nothing can be taken for an order now; undefined where something can. */
 export async function dueObstacle(
   { ledger }: Pick<StoreContext, "ledger">,
@@ -65,7 +69,7 @@ export async function dueObstacle(
   if (status === "canceled") return paymentError("order_canceled", "order_id: the order is cancelled");
   const authorized = authorizedOf(order);
   const ours = await ledger.listTransactions(
-    { payment_collection_id: { $in: authorized.map(({ id }) => id) }, pre_auth: true },
+    { payment_collection_id: { $in: authorized.map(({ id }) => id) }, pre_auth: true, state: MAY_HOLD },
     { take: null },
   );
   const held = ours.find((transaction) => heldAmount(transaction) !== "0.00");

@@ -25,9 +25,17 @@ export async function countUnknown(
   return lines.length;
 }
 
-/** Any payment of the order may have ended it. */
+/** Of the payments of one order: a shopper can open any number. */
+const NEWEST = 100;
+
+/** Any payment of the order may have ended it, the last ones most likely. */
 export async function wasExpiryTold(ledger: Reading["ledger"], cart_id: string): Promise<boolean> {
-  const payments = await ledger.listTransactions({ cart_id }, { take: null, select: ["id"] });
+  const waited = { cart_id, order_expires_at: { $ne: null } };
+  const payments = await ledger.listTransactions(waited, {
+    take: NEWEST,
+    order: { created_at: "DESC" },
+    select: ["id"],
+  });
   const transaction_id = payments.map(({ id }) => id);
   const lines = await ledger.listEvents(
     { transaction_id, name: "order_expired" },

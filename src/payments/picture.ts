@@ -50,7 +50,7 @@ export interface Books {
   links: OrderLinks;
   /** Whether the history says that the order of the cart was cancelled because its time was over. */
   expiry_told: boolean;
-  /** The other transactions of the cart. */
+  /** The other transactions of the cart: the last ones. */
   others: readonly LedgerTransaction[];
   /** The session's collection, with all its sessions. */
   collection: Collection;
@@ -124,6 +124,9 @@ export const UNREAD: Picture["books"] = {
   region: "unread",
 };
 
+/** Of the payments of a cart, of which a shopper can open any number. */
+const LAST = { take: 100, order: { created_at: "DESC" } } as const;
+
 /** What books are read with. */
 type Reading = Pick<Context, "ledger" | "records">;
 
@@ -186,7 +189,9 @@ async function read(
     case "expiry_told":
       return { expiry_told: cart_id ? await wasExpiryTold(ledger, cart_id) : "absent" };
     case "others":
-      return { others: cart_id ? await ledger.listTransactions({ cart_id, id: { $ne: id } }) : "absent" };
+      return {
+        others: cart_id ? await ledger.listTransactions({ cart_id, id: { $ne: id } }, LAST) : "absent",
+      };
     case "region":
       return { region: (region_id && (await records.regions({ id: region_id }))[0]) || "absent" };
   }

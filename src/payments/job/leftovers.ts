@@ -1,9 +1,11 @@
 import type { Leftover } from "../../medusa";
 import {
   currentActor,
+  type Filter,
   type Hour,
   holdsMoney,
   type LedgerTransaction,
+  STATES,
 } from "../../modules/crossborder/internal";
 import type { StoreContext } from "../context";
 import { LockBusyError } from "../errors";
@@ -54,27 +56,28 @@ async function judge({ records, ledger }: StoreContext, id: string): Promise<Unp
   const leftover = await records.leftover(id);
   if (!leftover) return undefined;
   const { order_id, cart_id, winner } = leftover;
-  const filters = { take: null, order: { created_at: "DESC" } };
-  const transactions = await ledger.listTransactions({ cart_id }, filters);
-  const [newest] = transactions;
+  // A shopper can open any number of payments for a cart: each question reads one.
+  const one = async (filter: Filter<LedgerTransaction>) =>
+    (await ledger.listTransactions({ cart_id, ...filter }, { take: 1, order: { created_at: "DESC" } }))[0];
+  const newest = await one({});
   // One that was placed before it is paid was no accident: its payment says when it is over.
-  if (!newest || transactions.some(({ order_expires_at }) => order_expires_at)) return undefined;
+  if (!newest || (await one({ order_expires_at: { $ne: null } }))) return undefined;
   if (winner) {
-    const transaction_id = (transactions.find((one) => one.order_id === winner) ?? newest).id;
+    const transaction_id = ((await one({ order_id: winner })) ?? newest).id;
     return { order_id, cart_id, transaction_id, reason: `its cart became order ${winner}` };
   }
-  if (!transactions.every(isOver) || !wasToBePaidHere(leftover)) return undefined;
+  if (!wasToBePaidHere(leftover)) return undefined;
+  for (const going of NOT_OVER) if (await one(going)) return undefined;
   const reason = "it was never paid, and no payment for it can be made any more";
   return { order_id, cart_id, transaction_id: newest.id, reason };
 }
 
-/** Neither the customer nor a clerk can pay it any more, and nothing is left to find out. */
-const isOver = ({ state, next_check_at, reconciliation_status }: LedgerTransaction): boolean =>
-  next_check_at === null &&
-  reconciliation_status !== "needs_attention" &&
-  !holdsMoney(state) &&
-  state !== "open" &&
-  state !== "drafted";
+/** The customer or a clerk can pay it, it is paid, or something is left to find out. */
+const NOT_OVER: readonly Filter<LedgerTransaction>[] = [
+  { next_check_at: { $ne: null } },
+  { reconciliation_status: "needs_attention" },
+  { state: STATES.filter((state) => holdsMoney(state) || state === "open" || state === "drafted") },
+];
 
 /** Nothing but payments of ours was begun for it: another provider may be paid later, and staff may wait for cash. */
 const wasToBePaidHere = ({ provider_ids }: Leftover): boolean => provider_ids?.every(isCrossborder) ?? false;

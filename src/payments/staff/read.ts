@@ -33,8 +33,13 @@ export async function readTransaction(context: StoreContext, reference: string):
   return await view(context, transaction, medusa);
 }
 
+/** Of these a shopper can open any number. */
+const UNPAID: readonly LedgerTransaction["state"][] = ["unopened", "closed", "failed"];
+const MOST_UNPAID = 25;
+const MOST_PAID = 100;
+
 /**
- * What was opened at the gateway to pay for an order, draft or not, the newest first.
+ * What was opened at the gateway to pay for an order, draft or not, the newest first: of what nobody has paid the last ones.
  * @throws MedusaError `order_not_found`
  */
 export async function readTransactionsOfOrder(
@@ -44,10 +49,15 @@ export async function readTransactionsOfOrder(
   const order = await context.records.order(order_id);
   if (!order) throw paymentError("order_not_found", `order_id: ${quoted(order_id)} does not exist`);
   const payment_collection_id = order.collections.map(({ id }) => id);
-  const transactions = await context.ledger.listTransactions(
-    { $or: [{ order_id }, { payment_collection_id }] },
-    { take: null, order: { created_at: "DESC", id: "DESC" } },
-  );
+  const newest = { order: { created_at: "DESC", id: "DESC" } } as const;
+  const ofOrder = { $or: [{ order_id }, { payment_collection_id }] };
+  const found = await Promise.all([
+    context.ledger.listTransactions({ ...ofOrder, state: { $nin: UNPAID } }, { ...newest, take: MOST_PAID }),
+    context.ledger.listTransactions({ ...ofOrder, state: UNPAID }, { ...newest, take: MOST_UNPAID }),
+  ]);
+  const transactions = found
+    .flat()
+    .sort((one, other) => Number(other.created_at) - Number(one.created_at) || (other.id < one.id ? -1 : 1));
   const medusa = await readMedusa(context, transactions, order);
   return await Promise.all(transactions.map((transaction) => view(context, transaction, medusa)));
 }
