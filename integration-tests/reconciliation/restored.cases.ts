@@ -94,7 +94,12 @@ export default cases("a database that was restored from last night's backup", (s
       .where({ reference: refunded.reference })
       .update({ queried_at: new Date(Date.now() - 10 * 60 * 60_000) });
     await shop.admin.post(`/admin/crossborder/transactions/${refunded.reference}/refund`, {});
-    expect(await shop.gateway.order(refunded.reference)).toMatchObject({ status: "refunded", refunded: "17.50" });
+    expect(await shop.gateway.order(refunded.reference)).toMatchObject({
+      status: "refunded",
+      refunded: "17.50",
+    });
+
+    expect(await shop.gateway.calls("refund")).toHaveLength(1);
 
     const numbers = [refunded.reference, begun.reference, lost.transaction_no, "no-such-number"];
     const said = await recover(key, numbers);

@@ -26,7 +26,6 @@ export type {
   ScheduleOperation,
 } from "./types";
 export { type Actor, actingAs, currentActor } from "./rows";
-export type { Tombstone } from "./unpaid-statements";
 export type { DaySums } from "./audit-types";
 export { type Act, EVENT_NAMES } from "./events";
 export { type BrokenRule, FINDING_CODES, NOT_IN_LEDGER } from "./findings";
