@@ -216,7 +216,7 @@ module.exports = {
     ]),
     within("subscribers", ["payments/", "workflows/"]),
     within("jobs", ["payments/", "workflows/"]),
-    within("init", ["payments/", "check/", "http/index", "gateway/index"]),
+    within("init", ["payments/", "check/", "gateway/index"]),
     // It hears answers as they come, before the client reads them.
     within("check", ["gateway/"]),
     within("admin", ["http/(index|person|qr-drawing)"]),

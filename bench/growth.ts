@@ -100,6 +100,7 @@ async function bytesOf(database: Client, id: string): Promise<number> {
       (column) =>
         `'${column}', left(one.${column}, greatest(length(one.${column}) - 5, 0)) || lpad(n::text, 5, '0')`,
     );
+    if (table === "crossborder_event") other.push(`'position', one.position * ${COPIES} + n`);
     const { bytes, rows } = await measured(
       database,
       table,

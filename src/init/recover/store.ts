@@ -1,5 +1,3 @@
-import type { RecoverAnswer } from "../../http";
-
 /** Where the ledger is, and who asks. */
 export interface Store {
   backend: string;
@@ -8,7 +6,7 @@ export interface Store {
 }
 
 interface Done {
-  outcome: RecoverAnswer["outcome"] | "failed";
+  outcome: Outcome | "failed";
   /** For a person. */
   text: string;
 }
@@ -16,7 +14,8 @@ interface Done {
 /** The gateway is asked, which may take its time, and Medusa places the order. */
 const LONGEST_MS = 120_000;
 
-const TEXTS: Readonly<Record<RecoverAnswer["outcome"], string>> = {
+/** What the store can answer (`RecoverAnswer` of src/http, which needs Medusa), for a person. */
+const TEXTS = {
   unchanged: "as the ledger has it",
   changed: "reconciled",
   taken_in: "the ledger did not know it, and has it again",
@@ -24,7 +23,8 @@ const TEXTS: Readonly<Record<RecoverAnswer["outcome"], string>> = {
   renewal: "a renewal: record it in Subscriptions, Missed renewals",
   not_ours: "another program has opened it",
   unknown: "the gateway knows nothing by this number",
-};
+} as const;
+type Outcome = keyof typeof TEXTS;
 
 /** What the store makes of the payment that these numbers name. Never rejects. */
 export async function recoverLine({ backend, account, key }: Store, keys: string[]): Promise<Done> {
@@ -62,10 +62,10 @@ function wordOf(body: unknown, name: string): string | undefined {
   return typeof word === "string" ? word : undefined;
 }
 
-function outcomeIn(body: unknown): RecoverAnswer["outcome"] | undefined {
+function outcomeIn(body: unknown): Outcome | undefined {
   const word = wordOf(body, "outcome");
   return isOutcome(word) ? word : undefined;
 }
 
-const isOutcome = (word: string | undefined): word is RecoverAnswer["outcome"] =>
+const isOutcome = (word: string | undefined): word is Outcome =>
   word !== undefined && Object.hasOwn(TEXTS, word);
