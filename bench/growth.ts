@@ -7,6 +7,8 @@ import type { Shop } from "./shop/shop";
 
 /** So many copies of each row, with their indexes: pages are filled as in a store, and one more or less is no matter. */
 const COPIES = 10_000;
+/** Ten thousand of these are few: the maps of their free space would count. */
+const TOMBSTONES = 100_000;
 
 /** The tables that keep something of a payment for ever, and which of their columns differ in each row. */
 const KEPT: Readonly<Record<string, { of: string; differs: readonly string[] }>> = {
@@ -84,7 +86,8 @@ async function yearsPass(shop: Shop): Promise<void> {
     update crossborder_transaction set late_look_at = null,
       created_at = created_at - interval '2 years', ended_at = ended_at - interval '2 years',
       expires_at = expires_at - interval '2 years';
-    update crossborder_event set created_at = created_at - interval '2 years'`);
+    update crossborder_event set created_at = created_at - interval '2 years';
+    update crossborder_job_run set looked_to = looked_to - interval '2 years' where id like 'history %'`);
   for (let hour = 0; hour < 2; hour++) {
     await database.query(
       "update crossborder_job_run set started_at = now() - interval '2 hours' where id = 'hourly'",
@@ -121,7 +124,7 @@ async function bytesOfTombstone(database: Client): Promise<number> {
     "crossborder_tombstone",
     `select ('x' || left(encode(sha256(n::text::bytea), 'hex'), 16))::bit(64)::bigint, one.ended_on, one.pre_auth,
        one.currency_code, one.amount, one.provider
-     from crossborder_tombstone one cross join generate_series(1, ${COPIES}) n`,
+     from crossborder_tombstone one cross join generate_series(1, ${TOMBSTONES}) n`,
   );
   return bytes / rows;
 }

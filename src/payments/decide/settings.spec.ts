@@ -16,7 +16,7 @@ table("money that no order can use, where a person is asked first", [
 ]);
 
 const takenIn = {
-  row: { operation: "tran-query" },
+  row: { operation: "tran-query", cart_id: null, payment_session_id: null },
   books: { session: "absent", payment: "absent" },
 } as const;
 

@@ -99,6 +99,7 @@ describe("the options in force", () => {
       ],
       ...[
         "goodsInfoMaxLength",
+        "historyRetentionDays",
         "holdTickets",
         "inStoreTimeoutMinutes",
         "inboxRetentionDays",
@@ -136,7 +137,14 @@ describe("the options in force", () => {
         "storeAdminNo",
         "storeNo",
       ],
-      ...["storefrontUrl", "timeZone", "timeoutMinutes", "vendorCodes", "walletLinkNames"],
+      ...[
+        "storefrontUrl",
+        "timeZone",
+        "timeoutMinutes",
+        "unpaidRetentionDays",
+        "vendorCodes",
+        "walletLinkNames",
+      ],
     ]);
   });
 });
