@@ -2,7 +2,7 @@ import type { Client } from "pg";
 import { eventually } from "../testing/shop/sandbox-control";
 import type { Bench } from "./bench";
 import { note, progress } from "./progress";
-import type { Row } from "./rows";
+import { alone, type Row } from "./rows";
 import type { Shop } from "./shop/shop";
 
 /** So many copies of each row, with their indexes: pages are filled as in a store, and one more or less is no matter. */
@@ -58,12 +58,8 @@ export async function growth(bench: Bench): Promise<Row[]> {
   ];
 }
 
-const row = (what: string, aim: number, bytes: number): Row => ({
-  what,
-  measured: `${Math.round(bytes)} B`,
-  aim: `<= ${aim} B`,
-  rounds: COPIES,
-});
+const row = (figure: string, goal: number, bytes: number): Row =>
+  alone(figure, `${Math.round(bytes)} B`, `<= ${goal} B`, COPIES);
 
 async function open(shop: Shop) {
   const shopper = shop.shopper();

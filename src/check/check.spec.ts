@@ -1,3 +1,4 @@
+import { ci, forEach } from "../../testing/jest/lanes";
 import { createSandbox, type DialectChoice, type Sandbox } from "../../packages/sandbox/src";
 import type { ClientOptions } from "../gateway";
 import { ACCOUNT, ask, differing } from "./check.spec.helper";
@@ -24,63 +25,81 @@ describe("crossborder check, of a gateway", () => {
     expect(settings).toEqual({});
   });
 
-  it.each<[name: string, dialect: DialectChoice, assumptions: string[], settings: Settings]>([
+  forEach<[name: string, dialect: DialectChoice, assumptions: string[], settings: Settings]>(
     [
-      "other codes",
-      "codes",
-      ["no_such_record", "success_code", "refusals"],
-      { retCodes: { E0404: "no_such_record", S0000: "success", E0410: "wrong_status" } },
+      [
+        "other codes",
+        "codes",
+        ["no_such_record", "success_code", "refusals"],
+        { retCodes: { E0404: "no_such_record", S0000: "success", E0410: "wrong_status" } },
+      ],
+      ["ASCII alone", "ascii", ["letters"], { plainText: "ascii" }],
+      ["the samples' fields", "samples", ["sample_fields"], { sampleFields: true }],
+      ["a charset that must be named", "charset", ["request_charset"], { declareCharset: true }],
+      [
+        "a kind that it is asked for",
+        "query-type",
+        ["query_request"],
+        { extraFields: { "tran-query": { queryType: "payment" } } },
+      ],
+      ["short goodsInfo", "short-goods", ["goods_length"], { goodsInfoMaxLength: 250 }],
+      ["short references", "short-references", ["reference_length"], { referenceMaxLength: 24 }],
+      ["no macros", "no-macros", ["callback_macros"], { callbackMacros: false }],
+      [
+        "other paths",
+        "other-paths",
+        ["paths", "paths", "paths", "paths"],
+        {
+          paths: {
+            "secure-pay": "alternative",
+            add: "alternative",
+            pay: "alternative",
+            refund: "alternative",
+          },
+        },
+      ],
+      [
+        "other numbers of the account",
+        "other-numbers",
+        ["owner"],
+        { shownNumbers: { merchantNo: "M-200043", storeNo: "S-300014" } },
+      ],
+      ["its own word for a payment", "sale", ["transaction_type"], { paymentTypes: ["sale"] }],
+      [
+        "online orders that cannot be reversed",
+        "online-expires",
+        ["closes_online"],
+        { closeOnline: "expire" },
+      ],
+      [
+        "numbers for words",
+        { statuses: { init: "0", closed: "4" } },
+        ["unpaid_status", "closed_status"],
+        { statuses: { "0": "pending", "4": "closed" } },
+      ],
+      [
+        "a code for a barcode that no wallet has",
+        "barcodes",
+        ["counter"],
+        { retCodes: { E0451: "refused" } },
+      ],
+      ["no pictures of QR codes", "no-pictures", ["qr_picture"], { qrcodeImage: false }],
+      ["another name for the wallet's link", "code-url", ["wallet_link"], { walletLinkNames: ["code_url"] }],
+      [
+        "its own word for an unpaid order",
+        { statuses: { init: "WAIT_BUYER_PAY" } },
+        ["unpaid_status"],
+        { statuses: { WAIT_BUYER_PAY: "pending" } },
+      ],
+      [
+        "its own word for a closed one",
+        { statuses: { closed: "TRADE_CLOSED" } },
+        ["closed_status"],
+        { statuses: { TRADE_CLOSED: "closed" } },
+      ],
     ],
-    ["ASCII alone", "ascii", ["letters"], { plainText: "ascii" }],
-    ["the samples' fields", "samples", ["sample_fields"], { sampleFields: true }],
-    ["a charset that must be named", "charset", ["request_charset"], { declareCharset: true }],
-    [
-      "a kind that it is asked for",
-      "query-type",
-      ["query_request"],
-      { extraFields: { "tran-query": { queryType: "payment" } } },
-    ],
-    ["short goodsInfo", "short-goods", ["goods_length"], { goodsInfoMaxLength: 250 }],
-    ["short references", "short-references", ["reference_length"], { referenceMaxLength: 24 }],
-    ["no macros", "no-macros", ["callback_macros"], { callbackMacros: false }],
-    [
-      "other paths",
-      "other-paths",
-      ["paths", "paths", "paths", "paths"],
-      {
-        paths: { "secure-pay": "alternative", add: "alternative", pay: "alternative", refund: "alternative" },
-      },
-    ],
-    [
-      "other numbers of the account",
-      "other-numbers",
-      ["owner"],
-      { shownNumbers: { merchantNo: "M-200043", storeNo: "S-300014" } },
-    ],
-    ["its own word for a payment", "sale", ["transaction_type"], { paymentTypes: ["sale"] }],
-    ["online orders that cannot be reversed", "online-expires", ["closes_online"], { closeOnline: "expire" }],
-    [
-      "numbers for words",
-      { statuses: { init: "0", closed: "4" } },
-      ["unpaid_status", "closed_status"],
-      { statuses: { "0": "pending", "4": "closed" } },
-    ],
-    ["a code for a barcode that no wallet has", "barcodes", ["counter"], { retCodes: { E0451: "refused" } }],
-    ["no pictures of QR codes", "no-pictures", ["qr_picture"], { qrcodeImage: false }],
-    ["another name for the wallet's link", "code-url", ["wallet_link"], { walletLinkNames: ["code_url"] }],
-    [
-      "its own word for an unpaid order",
-      { statuses: { init: "WAIT_BUYER_PAY" } },
-      ["unpaid_status"],
-      { statuses: { WAIT_BUYER_PAY: "pending" } },
-    ],
-    [
-      "its own word for a closed one",
-      { statuses: { closed: "TRADE_CLOSED" } },
-      ["closed_status"],
-      { statuses: { TRADE_CLOSED: "closed" } },
-    ],
-  ])("with %s says what to set, and agrees once it is set", async (_, dialect, assumptions, settings) => {
+    { fast: 3, ci: 100 },
+  )("with %s says what to set, and agrees once it is set", async (_, dialect, assumptions, settings) => {
     const { observations, settings: learned } = await checked(dialect);
     expect(differing(observations)).toEqual(assumptions);
     expect(learned).toEqual(settings);
@@ -89,21 +108,27 @@ describe("crossborder check, of a gateway", () => {
     expect(again.settings).toEqual({});
   });
 
-  it.each<DialectChoice>([
-    ...(["list", "text", "flat", "transaction", "unpaid-reversed"] as const),
-    ...(["code-in-result", "prepay-text", "confirming"] as const),
-  ])("that answers in another shape (%s) needs no setting", async (dialect) => {
+  forEach<DialectChoice>(
+    [
+      ...(["list", "text", "flat", "transaction", "unpaid-reversed"] as const),
+      ...(["code-in-result", "prepay-text", "confirming"] as const),
+    ],
+    { fast: 1, ci: 100 },
+  )("that answers in another shape (%s) needs no setting", async (dialect) => {
     const { observations, settings } = await checked(dialect);
     expect(differing(observations)).toEqual([]);
     expect(settings).toEqual({});
   });
 
-  it.each<[DialectChoice, assumption: string, saw: RegExp]>([
-    ["vendors", "vendor", /channel_a: 000023 .*set vendorCodes/],
-    ["no-rmb", "rmb", /Offer no region in CNY/],
-    ["limits", "amount_limits", /must be 0.05 or more.*larger --amount, such as 1.00/],
-    ["opened-again", "same_reference", /000100 .*ask the gateway's support/],
-  ])("says what to ask where no answer can tell what to set (%s)", async (dialect, assumption, saw) => {
+  forEach<[DialectChoice, assumption: string, saw: RegExp]>(
+    [
+      ["vendors", "vendor", /channel_a: 000023 .*set vendorCodes/],
+      ["no-rmb", "rmb", /Offer no region in CNY/],
+      ["limits", "amount_limits", /must be 0.05 or more.*larger --amount, such as 1.00/],
+      ["opened-again", "same_reference", /000100 .*ask the gateway's support/],
+    ],
+    { fast: 1, ci: 100 },
+  )("says what to ask where no answer can tell what to set (%s)", async (dialect, assumption, saw) => {
     const { observations, settings } = await checked(dialect);
     expect(differing(observations)).toEqual([assumption]);
     expect(observations.find((one) => one.assumption === assumption)?.saw).toMatch(saw);
@@ -132,7 +157,7 @@ describe("crossborder check, of a gateway", () => {
     expect(Math.max(...transactions.map(({ amount }) => Number(amount)))).toBe(0.2);
   });
 
-  it("in a zone whose clocks change agrees with its name", async () => {
+  ci.it("in a zone whose clocks change agrees with its name", async () => {
     const { settings } = await checked("new-york");
     expect(settings.timeZone).toMatch(/^-0[45]:00$/);
     expect(differing((await ask(sandbox?.url ?? "", { timeZone: "America/New_York" })).observations)).toEqual(
@@ -152,12 +177,12 @@ describe("crossborder check, of a gateway", () => {
     ]);
   });
 
-  it("in another time zone says which", async () => {
+  ci.it("in another time zone says which", async () => {
     const { settings } = await checked("documented", { timeZone: "-05:00" });
     expect(settings).toEqual({ timeZone: "+08:00" });
   });
 
-  it("keeps what the same options say already", async () => {
+  ci.it("keeps what the same options say already", async () => {
     const told = { statuses: { TRADE_SUCCESS: "success" }, vendorCodes: { channel_c: "tap" } } as const;
     const { settings } = await checked(
       [{ statuses: { init: "WAIT" } }, { vendorCodes: { channel_c: "tap" } }],

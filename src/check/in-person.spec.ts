@@ -1,3 +1,4 @@
+import { ci, forEach } from "../../testing/jest/lanes";
 import {
   createSandbox,
   type DialectChoice,
@@ -95,15 +96,18 @@ describe("crossborder check, stage 3, with a person", () => {
     expect((await orders()).filter(({ status }) => status === "success" || status === "init")).toEqual([]);
   }
 
-  it.each<[string, DialectChoice, Settings]>([
-    ["a code of a refusal", { confirming: "000040" }, { retCodes: { "000040": "unknown" } }],
-    ["its own word", { statuses: { dealing: "USERPAYING" } }, { statuses: { USERPAYING: "pending" } }],
+  forEach<[string, DialectChoice, Settings]>(
     [
-      "both",
-      { confirming: "000023", statuses: { dealing: "USERPAYING" } },
-      { retCodes: { "000023": "unknown" }, statuses: { USERPAYING: "pending" } },
+      ["a code of a refusal", { confirming: "000040" }, { retCodes: { "000040": "unknown" } }],
+      ["its own word", { statuses: { dealing: "USERPAYING" } }, { statuses: { USERPAYING: "pending" } }],
+      [
+        "both",
+        { confirming: "000023", statuses: { dealing: "USERPAYING" } },
+        { retCodes: { "000023": "unknown" }, statuses: { USERPAYING: "pending" } },
+      ],
     ],
-  ])(
+    { fast: 1, ci: 100 },
+  )(
     "names the setting where a customer who is still confirming is answered by %s",
     async (_, dialect, set) => {
       const { observations, settings } = await checked(dialect, { confirms: true });
@@ -117,22 +121,33 @@ describe("crossborder check, stage 3, with a person", () => {
     },
   );
 
-  it.each<DialectChoice>(["documented", "confirming"])("needs no setting where it is %s", async (dialect) => {
-    const { observations } = await checked(dialect, { confirms: true });
-    expect(differing(observations)).toEqual([]);
-    expect(of(observations, "confirming")).toMatchObject({
-      verdict: "agrees",
-      saw: expect.stringMatching(/; status dealing; paid later$/),
-    });
-    expect(said).toContain("Confirm it in the wallet now");
-  });
+  forEach<DialectChoice>(["documented", "confirming"], { fast: 1, ci: 100 })(
+    "needs no setting where it is %s",
+    async (dialect) => {
+      const { observations } = await checked(dialect, { confirms: true });
+      expect(differing(observations)).toEqual([]);
+      expect(of(observations, "confirming")).toMatchObject({
+        verdict: "agrees",
+        saw: expect.stringMatching(/; status dealing; paid later$/),
+      });
+      expect(said).toContain("Confirm it in the wallet now");
+    },
+  );
 
-  it.each<[string, () => Promise<string>, boolean, RegExp]>([
-    ["nobody types a code", () => Promise.resolve(""), true, /^no code was typed$/],
-    ["the wallet asks for no confirmation", () => Promise.resolve("28763443825664394"), true, /paid at once/],
-    ["the wallet refuses the code", () => Promise.resolve("DECLINED1"), false, /000040.*it was not paid$/],
-    ["nobody confirms", () => Promise.resolve("CONFIRM1"), false, /dealing; it was not paid$/],
-  ])("says that it has not seen it where %s, and leaves nothing open", async (_, types, isWilling, saw) => {
+  forEach<[string, () => Promise<string>, boolean, RegExp]>(
+    [
+      ["nobody types a code", () => Promise.resolve(""), true, /^no code was typed$/],
+      [
+        "the wallet asks for no confirmation",
+        () => Promise.resolve("28763443825664394"),
+        true,
+        /paid at once/,
+      ],
+      ["the wallet refuses the code", () => Promise.resolve("DECLINED1"), false, /000040.*it was not paid$/],
+      ["nobody confirms", () => Promise.resolve("CONFIRM1"), false, /dealing; it was not paid$/],
+    ],
+    { fast: 1, ci: 100 },
+  )("says that it has not seen it where %s, and leaves nothing open", async (_, types, isWilling, saw) => {
     const { observations, settings } = await checked("documented", { confirms: true, types, isWilling });
     expect(of(observations, "confirming")).toMatchObject({
       verdict: "not_seen",
@@ -142,7 +157,7 @@ describe("crossborder check, stage 3, with a person", () => {
     await expectGivenBack();
   });
 
-  it("stopped while somebody types closes the order", async () => {
+  ci.it("stopped while somebody types closes the order", async () => {
     const types = () => Promise.reject(new Error("stopped"));
     await expect(checked("documented", { confirms: true, types })).rejects.toThrow("stopped");
     await expectGivenBack();
@@ -165,7 +180,7 @@ describe("crossborder check, stage 3, with a person", () => {
     await expectGivenBack();
   });
 
-  it("gives back no more than was paid where a part of a refund is taken, and says so", async () => {
+  ci.it("gives back no more than was paid where a part of a refund is taken, and says so", async () => {
     const { observations, settings } = await checked("part-refunds");
     expect(of(observations, "mismatch")).toMatchObject({
       verdict: "not_seen",
@@ -182,10 +197,17 @@ describe("crossborder check, stage 3, with a person", () => {
     await expectGivenBack();
   });
 
-  it.each([
-    ["stopped once a part was taken", { stopsAt: "mismatch" }, ["0.07", "0.01"]],
-    ["whose answer to the part is lost", { faults: { refund: { drop: true, times: 1 } } }, ["0.07", "0.01"]],
-  ] as const)("gives back no more than was paid where it is %s", async (_, more, amounts) => {
+  forEach(
+    [
+      ["stopped once a part was taken", { stopsAt: "mismatch" }, ["0.07", "0.01"]],
+      [
+        "whose answer to the part is lost",
+        { faults: { refund: { drop: true, times: 1 } } },
+        ["0.07", "0.01"],
+      ],
+    ] as const,
+    { fast: 1, ci: 100 },
+  )("gives back no more than was paid where it is %s", async (_, more, amounts) => {
     await checked("part-refunds", more).catch(({ message }: Error) => expect(message).toBe("stopped"));
     const { calls } = (await control("calls")) as unknown as {
       calls: { operation: string; fields: Record<string, string>; ret_code: string }[];
@@ -200,7 +222,7 @@ describe("crossborder check, stage 3, with a person", () => {
     await expectGivenBack();
   });
 
-  it("has the manager of the account's options refund, and says that the password is taken", async () => {
+  ci.it("has the manager of the account's options refund, and says that the password is taken", async () => {
     const gateway = {
       refundPermission: { managerAccountNo: "7", password: "1b3231655cebb7a1f783eddf27d254ca" },
     };

@@ -1,3 +1,4 @@
+import { ci } from "../../testing/jest/lanes";
 import { createSandbox, type DialectChoice, type Sandbox } from "../../packages/sandbox/src";
 import type { ClientOptions } from "../gateway";
 import { parseOptions } from "../payments/options";
@@ -114,24 +115,27 @@ describe("crossborder check, of a subscription that goes on", () => {
     await expectAllBack();
   });
 
-  it("whose first payment counts besides names firstPaymentCounts, and agrees once it is set", async () => {
-    const first = await begun("first-besides");
-    await control("clock", { advance_minutes: 2.6 * DAY_MINUTES });
-    const found = await resumed(keptOf(first), 2.6, "all");
-    expect(found.settings).toEqual({ firstPaymentCounts: false });
-    expect(of(found.observations, "first_payment")?.saw).toBe("paymentCount 2: 2 after the first");
-    await expectAllBack();
-    await sandbox?.close();
-    const second = await begun("first-besides", { firstPaymentCounts: false });
-    expect(keptOf(second).sent).toBe(1);
-    await control("clock", { advance_minutes: 2.6 * DAY_MINUTES });
-    const again = await resumed(keptOf(second), 2.6, "all", { firstPaymentCounts: false });
-    expect(differing(again.observations)).toEqual([]);
-    expect(of(again.observations, "first_payment")).toMatchObject({ verdict: "agrees" });
-    await expectAllBack();
-  });
+  ci.it(
+    "whose first payment counts besides names firstPaymentCounts, and agrees once it is set",
+    async () => {
+      const first = await begun("first-besides");
+      await control("clock", { advance_minutes: 2.6 * DAY_MINUTES });
+      const found = await resumed(keptOf(first), 2.6, "all");
+      expect(found.settings).toEqual({ firstPaymentCounts: false });
+      expect(of(found.observations, "first_payment")?.saw).toBe("paymentCount 2: 2 after the first");
+      await expectAllBack();
+      await sandbox?.close();
+      const second = await begun("first-besides", { firstPaymentCounts: false });
+      expect(keptOf(second).sent).toBe(1);
+      await control("clock", { advance_minutes: 2.6 * DAY_MINUTES });
+      const again = await resumed(keptOf(second), 2.6, "all", { firstPaymentCounts: false });
+      expect(differing(again.observations)).toEqual([]);
+      expect(of(again.observations, "first_payment")).toMatchObject({ verdict: "agrees" });
+      await expectAllBack();
+    },
+  );
 
-  it("whose renewals name no schedule says what that means", async () => {
+  ci.it("whose renewals name no schedule says what that means", async () => {
     const { kept } = await begun(["schedule-opened", { scheduleNo: "opened" }]);
     await control("clock", { advance_minutes: 2.6 * DAY_MINUTES });
     const { observations } = await resumed(keptOf({ kept }), 2.6, "all");
@@ -142,7 +146,7 @@ describe("crossborder check, of a subscription that goes on", () => {
     await expectAllBack();
   });
 
-  it("too early says when to look again, and touches nothing", async () => {
+  ci.it("too early says when to look again, and touches nothing", async () => {
     const { kept } = await begun("documented");
     const { observations, ended } = await resumed(keptOf({ kept }), 0.5, "all");
     for (const name of ["deductions", "first_payment"])
@@ -155,7 +159,7 @@ describe("crossborder check, of a subscription that goes on", () => {
     await expectNothingBack(keptOf({ kept }));
   });
 
-  it("asks for the numbers of its payments, and gives no other payment back", async () => {
+  ci.it("asks for the numbers of its payments, and gives no other payment back", async () => {
     const { kept } = await begun("documented");
     const stranger = (await orders()).find(({ operation }) => operation === "secure-pay");
     await control("clock", { advance_minutes: 2.6 * DAY_MINUTES });
@@ -167,7 +171,7 @@ describe("crossborder check, of a subscription that goes on", () => {
     await expectNothingBack(keptOf({ kept }));
   });
 
-  it("that is looked at twice gives nothing back twice", async () => {
+  ci.it("that is looked at twice gives nothing back twice", async () => {
     const { kept } = await begun("documented");
     await control("clock", { advance_minutes: 2.6 * DAY_MINUTES });
     await resumed(keptOf({ kept }), 2.6, "all");

@@ -1,6 +1,7 @@
 import axios from "axios";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { forEach } from "../../testing/jest/lanes";
 import { createSandbox, type DialectChoice, type Sandbox } from "../../packages/sandbox/src";
 import { parseOptions } from "../payments/options";
 import { check, type Stage } from "./check";
@@ -122,7 +123,7 @@ describe("crossborder check, of a gateway that differs in", () => {
     await control(`transactions/${open?.reference}/pay`, "POST");
   };
 
-  it.each(Object.entries(CASES))("%s says so", async (name, given) => {
+  forEach(Object.entries(CASES), { fast: 1, ci: 100 })("%s says so", async (name, given) => {
     const { stage = 2, dialect = "documented", ipn, saw, set = {} } = given;
     sandbox = await createSandbox({ ...ACCOUNT, dialect, ipnRetryDelaysMs: [20, 20] });
     await control("faults", "PUT", ipn ? { ipn } : {});

@@ -1,7 +1,7 @@
 import { createSandbox, type DialectChoice, type Sandbox } from "../../packages/sandbox/src";
 import type { ClientOptions } from "../gateway";
 import { parseOptions } from "../payments/options";
-import { forEach, slow } from "../../testing/jest/lanes";
+import { ci, forEach, slow } from "../../testing/jest/lanes";
 import { check } from "./check";
 import { DIFFERENCES } from "./payment.spec.helper";
 import { listen } from "./listener";
@@ -165,7 +165,7 @@ describe("crossborder check, stage 3", () => {
     await expectGivenBack();
   });
 
-  it("says what to ask where no acknowledgment that it knows is taken", async () => {
+  ci.it("says what to ask where no acknowledgment that it knows is taken", async () => {
     const { observations, settings } = await checked({ acknowledgment: "accepted" });
     expect(observations.find(({ assumption }) => assumption === "acknowledgment")).toMatchObject({
       verdict: "differs",
@@ -179,7 +179,7 @@ describe("crossborder check, stage 3", () => {
       expect(verdicts((await checked(dialect)).observations, "differs")).toEqual([]);
   });
 
-  it("takes for a notification only what names the order: anybody can reach an open port", async () => {
+  ci.it("takes for a notification only what names the order: anybody can reach an open port", async () => {
     const person = async (line: string) => {
       const url = sent.at(-1) ?? "";
       await fetch(`${url}?reference=SOMEBODY-1&status=success`);
@@ -191,7 +191,7 @@ describe("crossborder check, stage 3", () => {
     expect(observations.find(({ assumption }) => assumption === "notification")?.saw).toMatch(/^POST /);
   });
 
-  it("opens the order by what the stages before it have found", async () => {
+  ci.it("opens the order by what the stages before it have found", async () => {
     const { observations, settings } = await checked(
       ["short-references", "no-macros", "samples", "codes"],
       {},

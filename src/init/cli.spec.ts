@@ -1,5 +1,5 @@
 import { rm } from "node:fs/promises";
-import { forEach, slow } from "../../testing/jest/lanes";
+import { ci, forEach, slow } from "../../testing/jest/lanes";
 import { eventually } from "../../testing/shop/sandbox-control";
 import { type Ran, Shop } from "./cli.spec.helper";
 
@@ -162,7 +162,7 @@ describe("crossborder init at the root of a monorepo", () => {
       await expectUntouched(await shop.run(["init"]), 1, says);
     });
 
-    it("where Medusa is too old, before anything is installed", async () => {
+    ci.it("where Medusa is too old, before anything is installed", async () => {
       const manifest = "apps/backend/package.json";
       await shop.write(manifest, (await shop.text(manifest)).replace("2.18.0", "2.17.1"));
       before = await shop.everything();

@@ -18,13 +18,13 @@ import {
 import { paymentError } from "./errors";
 import * as flow from "./flow-options";
 import { gatewayTextOptions } from "./gateway-texts";
+import { jobOptions } from "./job-options";
 import { soldAtOptions } from "./sold-at";
 import { orderPlacement } from "./order-placement";
 
 const required = z.string("is required").trim().min(1, "must not be empty");
 /** As it is written: a space at its end belongs to it. */
 const secret = z.string().regex(/\S/, "must not be empty");
-const token = z.string().regex(/^[\w.~+/=-]{32,200}$/, "must be 32 to 200 of A-Z a-z 0-9 -._~+/=");
 const address = required.transform((url) => url.replace(/\/+$/, ""));
 const webAddress = address.refine(
   (url) => /^https?:\/\//.test(url) && readUrl(url) !== undefined,
@@ -48,6 +48,7 @@ export type StaffLanguage = (typeof STAFF_LANGUAGES)[number];
 const written = clientOptionsSchema.extend({
   ...gatewayTextOptions,
   ...soldAtOptions,
+  ...jobOptions,
   /** Which of the gateway's two base addresses `baseUrl` is: shown to staff, so that test money is not taken for real. */
   environment: z.enum(["production", "test"], "must be production or test").default("production"),
   /** In development the plugin starts a sandbox, and the account pays there. */
@@ -127,24 +128,12 @@ const written = clientOptionsSchema.extend({
     .union([secret, z.array(secret)], "must be a text, or a list of texts")
     .transform((one) => [one].flat())
     .default([]),
-  /** Who has it may set off a run of the job (`POST /hooks/crossborder/run`): a clock outside of a store that runs no jobs. */
-  runSecret: token.optional(),
   /** Rejects notifications without a valid signature instead of only asking the gateway about them. */
   requireSignature: z.boolean().default(false),
   /** Who gets an e-mail when a person must look at a payment, where the store's notification module has a provider for them. */
   attentionEmails: z.array(z.email("must be e-mail addresses")).default([]),
   /** Of what the bell and e-mails tell staff: Medusa shows and sends it as it was written. */
   staffLanguage: z.enum(STAFF_LANGUAGES, "must be en or zh-CN").default("en"),
-  /** Days after which a processed notification is deleted. */
-  inboxRetentionDays: z.number().int().min(1).max(3650).default(30),
-  /** Days after which an order that nobody paid is deleted, once the gateway has confirmed that. */
-  unpaidRetentionDays: z.number().int().min(30).max(3650).default(30),
-  /** Days after which technical lines of the history of a payment are deleted whose books agree. */
-  historyRetentionDays: z.number().int().min(90).max(3650).default(400),
-  /** How many days back the nightly audit asks the gateway again. */
-  auditDays: z.number().int().min(1).max(3650).default(35),
-  /** How often an audit asks the gateway in a minute, at most. */
-  auditCallsPerMinute: z.number().int().min(1).max(6000).default(60),
   /** Of the times in the gateway's answers. */
   timeZone: z
     .string()

@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { ci, forEach } from "../../../testing/jest/lanes";
 import { call, listening, run } from "./program.spec.helper";
 
 describe("a sandbox beside a store", () => {
@@ -29,7 +30,7 @@ describe("a sandbox beside a store", () => {
     expect(program.output.out + program.output.err).not.toContain("s3cret");
   });
 
-  it("takes a flag before what the file says", async () => {
+  ci.it("takes a flag before what the file says", async () => {
     await environment("other", 1);
     const program = run("--env", file(), "--port", "0", "--api-token", "T");
     const url = await listening(program);
@@ -40,18 +41,21 @@ describe("a sandbox beside a store", () => {
     expect(await program.exit).toBe(0);
   });
 
-  it.each([
+  forEach(
     [
-      "is for another gateway",
-      "CROSSBORDER_BASE_URL=https://gateway.example\n",
-      /^crossborder-sandbox: --port: is required, since CROSSBORDER_BASE_URL is https:\/\/gateway\.example, which/,
+      [
+        "is for another gateway",
+        "CROSSBORDER_BASE_URL=https://gateway.example\n",
+        /^crossborder-sandbox: --port: is required, since CROSSBORDER_BASE_URL is https:\/\/gateway\.example, which/,
+      ],
+      [
+        "names no account",
+        "CROSSBORDER_BASE_URL=http://localhost:4010\nCROSSBORDER_API_TOKEN=\n",
+        /^crossborder-sandbox: --api-token: is required/,
+      ],
     ],
-    [
-      "names no account",
-      "CROSSBORDER_BASE_URL=http://localhost:4010\nCROSSBORDER_API_TOKEN=\n",
-      /^crossborder-sandbox: --api-token: is required/,
-    ],
-  ])("does not start when that file %s", async (_, text, expected) => {
+    { fast: 1, ci: 100 },
+  )("does not start when that file %s", async (_, text, expected) => {
     await writeFile(file(), text);
     const { output, exit } = run("--env", file());
     expect(await exit).toBe(2);

@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { call } from "../program.spec.helper";
 import { until } from "../receiver.spec.helper";
 import type { KeptOptions } from "./keep";
-import { slow } from "../../../../testing/jest/lanes";
+import { ci, slow } from "../../../../testing/jest/lanes";
 
 const OPTIONS: KeptOptions = { apiToken: "T", merchantNo: "M", storeNo: "S", port: 0 };
 
@@ -82,7 +82,7 @@ describe("a sandbox that a server keeps", () => {
     expect((await stat(file)).mode & 0o777).toBe(0o600);
   });
 
-  it("is the server's own where nothing is noted, and ends with it", async () => {
+  ci.it("is the server's own where nothing is noted, and ends with it", async () => {
     const { restart } = develop();
     const first = await restart(OPTIONS, null);
     expect((await restart(OPTIONS, null)).url).not.toBe(first.url);
