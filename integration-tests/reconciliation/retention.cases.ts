@@ -72,7 +72,10 @@ export default cases("what is kept, and for how long", (shop) => {
       deleted: { count: 1, hits: [{ reference, provider_id: MAIN, amount: "17.50", currency_code: "usd" }] },
     });
     const asked = await shop.admin.get(`/admin/crossborder/transactions/${reference}`);
-    expect([asked.status, asked.data.message]).toEqual([404, expect.stringContaining("nobody had paid it by")]);
+    expect([asked.status, asked.data.message]).toEqual([
+      404,
+      expect.stringContaining("nobody had paid it by"),
+    ]);
     const back = await axios.get(`${shop.backendUrl}/hooks/crossborder/${MAIN}/return`, {
       params: { reference, status: "success" },
       maxRedirects: 0,
