@@ -1,10 +1,7 @@
-import { Modules } from "@medusajs/framework/utils";
 import { forEach, slow } from "../../testing/jest/lanes";
 import { listDrift, storeContext } from "../../testing/shop/built-plugin";
 import { cases } from "../../testing/shop/cases";
 import { whileRefused } from "../../testing/shop/refused-writes";
-import { eventually } from "../../testing/shop/sandbox-control";
-import { bookOf } from "../admin/four-books";
 
 export default cases("whatever gets lost, Medusa and the gateway agree in the end", (shop) => {
   it("a notification is lost and the browser never comes back: the job places the order", async () => {
@@ -33,24 +30,6 @@ export default cases("whatever gets lost, Medusa and the gateway agree in the en
       state: "closed",
       next_check_at: null,
     });
-  });
-
-  it("the answer to a refund is lost when another server knows of it already: Medusa keeps its refund", async () => {
-    const { reference, payment } = await shop.paidOrder();
-    await shop.gateway.faults({ refund: { hold: true, drop: true, times: 1 } });
-    const medusa = shop.container.resolve(Modules.PAYMENT);
-    const refunding = medusa.refundPayment({ payment_id: payment.id, amount: 17.5 });
-    const refunded = async () => (await shop.gateway.order(reference)).status === "refunded";
-    await eventually(refunded, "the gateway to refund");
-    await shop.runJobLater();
-    expect(await shop.transaction(reference)).toMatchObject({ state: "refunded", next_check_at: null });
-    await shop.gateway.faults({ "tran-query": { reset: true } });
-    await shop.gateway.releaseCalls();
-    await refunding;
-    await shop.gateway.faults({});
-    await shop.runJobLater();
-    const nothing = { gateway: "0.00", ledger: "0.00", payments: "0.00", orders: "0.00" };
-    expect(await bookOf(shop, reference)).toEqual(nothing);
   });
 
   it("an order never reached the gateway: the job finds out, and the payment is failed", async () => {

@@ -2,7 +2,7 @@ import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http";
 import { z } from "@medusajs/framework/zod";
 import { storeContext } from "../../../../payments/context";
 import { paymentError } from "../../../../payments/errors";
-import { requireRunSecret, runNow } from "../../../../payments/job/run-now";
+import { requireRunSecret, runNow } from "../../../../payments/run-now";
 import { renewalOrderMaker } from "../../../../workflows/create-renewal-order";
 import { whenClientLeaves } from "../../../client-left";
 

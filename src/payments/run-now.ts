@@ -1,11 +1,11 @@
-import type { StoreContext } from "../context";
-import { accountProviderIds } from "../accounts";
-import { auditUntil } from "../audit/run";
-import { waitAtMost } from "../clock";
-import { LockBusyError, paymentError } from "../errors";
-import { isSameSecret } from "../keys";
-import type { MakeOrder } from "../recurring/own-orders";
-import { type Swept, sweep } from "./sweep";
+import type { StoreContext } from "./context";
+import { accountProviderIds } from "./accounts";
+import { auditUntil } from "./audit/run";
+import { waitAtMost } from "./clock";
+import { LockBusyError, paymentError } from "./errors";
+import { isSameSecret } from "./keys";
+import type { MakeOrder } from "./recurring/own-orders";
+import { type Swept, sweep } from "./job/sweep";
 
 /** What of its time a run looks at new things in; the rest is for those that it has begun with. */
 const WORKING = 0.8;
