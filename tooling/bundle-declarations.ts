@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { rollup } from "rollup";
 import { dts } from "rollup-plugin-dts";
@@ -53,4 +53,19 @@ async function bundleDeclarations(): Promise<void> {
   }
 }
 
+/** What is left of a source that has types alone. */
+const NOTHING =
+  /^"use strict";\nObject\.defineProperty\(exports, "__esModule", \{ value: true \}\);\s*(\/\/# sourceMappingURL=\S+\s*)?$/;
+
+/** Nobody loads a file without a value: what imports its types was built without that. */
+function removeEmptyFiles(): void {
+  for (const file of readdirSync(BUILT, { recursive: true, encoding: "utf8" })) {
+    const path = join(BUILT, file);
+    if (!file.endsWith(".js") || !NOTHING.test(readFileSync(path, "utf8"))) continue;
+    rmSync(path);
+    rmSync(`${path}.map`, { force: true });
+  }
+}
+
+removeEmptyFiles();
 void bundleDeclarations();
