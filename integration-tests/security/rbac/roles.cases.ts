@@ -44,14 +44,14 @@ export default cases("with roles", (shop) => {
       (await (await owner.hire(...keys)).get(`${API}/search?q=lovelace`)).data;
     const clerk = await search("crossborder_transaction:read");
     expect(clerk).toMatchObject({ payments: { count: 1 } });
-    expect(Object.keys(clerk)).toEqual(["payments"]);
+    expect(Object.keys(clerk)).toEqual(["payments", "deleted"]);
     const manager = await search(
       "crossborder_transaction:read",
       "order:read",
       "crossborder_notification:read",
     );
     expect(manager).toMatchObject({ orders: { hits: [{ id: order.id }] } });
-    expect(Object.keys(manager)).toEqual(["payments", "orders", "notifications"]);
+    expect(Object.keys(manager)).toEqual(["payments", "deleted", "orders", "notifications"]);
     const none = await owner.hire("crossborder_notification:read");
     expect(await none.get(`${API}/search?q=lovelace`)).toMatchObject(FORBIDDEN);
   });
