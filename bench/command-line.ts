@@ -20,15 +20,15 @@ fails only when something could not be measured. What each line compares is in d
   audit          a checkout while 10,000 transactions are audited, against one without
   job            a run of the job in a large ledger, against one in a small ledger; memory
 
-  --quick        five rounds each at most. Without GROUP: signatures, round-trip, orders, whole
+  --quick        five rounds each at most. Without GROUP: signatures, round-trip, orders
   --json         the rows as JSON, in the place of the table
 
 Without GROUP all of them, which takes about half an hour. Progress goes to stderr, the table to stdout.
 All but the first two start a Medusa server and a PostgreSQL of their own, which are gone again afterwards; with
 TEST_DATABASE_URL the PostgreSQL is a database on the server that it names.`;
 
-/** They say most in two minutes, and need no large table. */
-const QUICK: readonly string[] = ["signatures", "round-trip", "orders", "whole"];
+/** They take two minutes at most, and need no large table. */
+const QUICK: readonly string[] = ["signatures", "round-trip", "orders"];
 
 /** @throws UsageError, or TypeError of `parseArgs`, for anything that is not in `HELP` */
 export function readCommandLine(args: string[], known: readonly string[]) {

@@ -9,8 +9,8 @@ import { type Row, throughput, time } from "./rows";
 import type { Shop } from "./shop/shop";
 import { BARE, type PlainShop } from "./shop/start-plain";
 
-const ONE = { atOnce: 1, orders: 8, rounds: 9 };
-const MANY = { atOnce: 16, orders: 32, rounds: 7 };
+const ONE = { atOnce: 1, orders: 3, rounds: 11 };
+const MANY = { atOnce: 16, orders: 16, rounds: 9 };
 
 /** What a round of whole orders took. */
 interface Whole {
