@@ -38,6 +38,19 @@ export default cases("a clock outside of the store sets off a run of the job", (
     expect(await audits()).toHaveLength(4);
   });
 
+  ci.it("whose time is short: the audit goes on with the next one, and loses nothing", async () => {
+    await shop.paidOrder();
+    await shop.paidOrder();
+    await shop.gateway.faults({ "tran-query": { delay_ms: 3_000 } });
+    expect((await run(undefined, "?seconds=5")).data).toMatchObject({ ran: true, complete: false });
+    const audit = async () =>
+      (await shop.ledger.listAudits({ provider_id: "pp_crossborder-channel-a_main" }))[0];
+    await eventually(async () => (await audit())?.transactions === 1, "the first payment to be audited");
+    await shop.gateway.faults({});
+    await eventually(async () => (await run()).data.complete, "the audit to be through");
+    expect(await audit()).toMatchObject({ status: "finished", transactions: 2, unanswered: 0 });
+  });
+
   it("with the secret of an account alone, and for so long as may be", async () => {
     const reference = await paidUnnoticed();
     for (const wrong of ["", `Bearer ${RUN_SECRET}x`, RUN_SECRET, "Bearer ", `Basic ${RUN_SECRET}`])

@@ -1,5 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types";
-import { auditEveryAccount } from "../payments/audit/run";
+import { auditEveryAccount, NIGHT } from "../payments/audit/run";
 import { storeContext } from "../payments/context";
 
 /** Begins the night's audit. It goes on in the background: other jobs need not wait for it. */
@@ -9,5 +9,5 @@ export default async function audit(container: MedusaContainer): Promise<void> {
 
 export const config = {
   name: "crossborder-audit",
-  schedule: "30 2 * * *",
+  schedule: `${NIGHT.minute} ${NIGHT.hour} * * *`,
 };

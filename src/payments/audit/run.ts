@@ -24,12 +24,19 @@ const RENEW_MS = 5_000;
 
 /** Begins the night's audit of every account, unless one of it has begun lately, and works on it in the background. */
 export async function auditEveryAccount(context: StoreContext): Promise<void> {
-  const lately = { $gt: new Date(context.clock.now() - ONE_NIGHT_MS) };
+  const begun = await beginSince(context, new Date(context.clock.now() - ONE_NIGHT_MS));
+  for (const audit of begun) workOn(context, audit);
+}
+
+/** Begins an audit of every account of which none has begun since then. */
+async function beginSince(context: StoreContext, since: Date): Promise<Audit[]> {
+  const begun: (Audit | undefined)[] = [];
   for (const provider_id of accountProviderIds(context.container)) {
-    const [known] = await context.ledger.listAudits({ provider_id, created_at: lately }, { take: 1 });
-    const audit = known ? undefined : await begin(context, provider_id);
-    if (audit) workOn(context, audit);
+    const filters = { provider_id, created_at: { $gte: since } };
+    const [known] = await context.ledger.listAudits(filters, { take: 1 });
+    if (!known) begun.push(await begin(context, provider_id));
   }
+  return begun.filter((audit) => audit !== undefined);
 }
 
 /**
@@ -73,22 +80,19 @@ export async function resumeAudits(context: StoreContext): Promise<void> {
   }
 }
 
-/** The hour and minute of the night's audits, as src/jobs/audit.ts has them scheduled. */
-const NIGHT = [2, 30] as const;
+/** When the night's audits begin, by the server's clock. */
+export const NIGHT = { hour: 2, minute: 30 } as const;
 
 /**
  * What the schedule does about audits, where a clock outside of the store sets off runs of the job: begins those of a night of which no
  * account was audited, and works on those that nobody works on until the signal ends that. The next run goes on.
  */
 export async function auditUntil(context: StoreContext, signal: AbortSignal): Promise<void> {
-  const { container, ledger, clock } = context;
+  const { ledger, clock } = context;
   const night = clock.date();
-  night.setHours(...NIGHT, 0, 0);
+  night.setHours(NIGHT.hour, NIGHT.minute, 0, 0);
   if (night > clock.date()) night.setDate(night.getDate() - 1);
-  for (const provider_id of accountProviderIds(container)) {
-    const [known] = await ledger.listAudits({ provider_id, created_at: { $gte: night } }, { take: 1 });
-    if (!known) await begin(context, provider_id);
-  }
+  await beginSince(context, night);
   for (const { id } of await ledger.listAudits({ status: "running" })) {
     if (signal.aborted) return;
     await correlated(() => claimAndRun(context, id, signal));
@@ -112,7 +116,7 @@ function workOn(context: StoreContext, { id, provider_id }: Audit): void {
 }
 
 /** One server at a time asks the gateway. Should another one go on with the audit all the same, one of them writes each page. */
-async function claimAndRun(context: StoreContext, id: string, ...ends: AbortSignal[]): Promise<void> {
+async function claimAndRun(context: StoreContext, id: string, end?: AbortSignal): Promise<void> {
   const { ledger, log, clock } = context;
   let until = await ledger.claimAudit(id, null);
   if (!until) return;
@@ -124,14 +128,16 @@ async function claimAndRun(context: StoreContext, id: string, ...ends: AbortSign
   const warn = (error: unknown) => log("audit_not_renewed", { work: `audit ${id}`, reason: error });
   const stop = every(clock, RENEW_MS, () => renew().catch(warn));
   try {
-    await run(context, id, AbortSignal.any([ledger.stopping, lost.signal, ...ends]));
+    const ends = [ledger.stopping, lost.signal, ...(end ? [end] : [])];
+    // What an end cuts off is lost: in a short time a page that is asked about in many seconds would never be through.
+    await run(context, id, AbortSignal.any(ends), end ? 1 : PAGE);
   } finally {
     await stop();
     if (until) await ledger.leaveAudit(id, until);
   }
 }
 
-async function run(store: StoreContext, id: string, signal: AbortSignal): Promise<void> {
+async function run(store: StoreContext, id: string, signal: AbortSignal, limit: number): Promise<void> {
   const { ledger } = store;
   let audit: Audit | undefined = await ledger.retrieveAudit(id);
   const context = withAccount(store, audit.provider_id);
@@ -141,15 +147,19 @@ async function run(store: StoreContext, id: string, signal: AbortSignal): Promis
     const auditing: Auditing = { context, audit, turn, signal };
     const next: Audit | "done" | undefined = walksPayments(audit)
       ? await walkPayments(auditing)
-      : await auditTransactions(auditing, provider_ids);
+      : await auditTransactions(auditing, provider_ids, limit);
     if (next === "done") return await finish(store, audit);
     audit = next;
   }
 }
 
 /** Resolves to undefined when the server stops, or another one has gone on with it. */
-async function auditTransactions(auditing: Auditing, provider_ids: string[]): Promise<Audit | undefined> {
-  const page = await auditing.context.ledger.listToAudit(auditing.audit, provider_ids, PAGE);
+async function auditTransactions(
+  auditing: Auditing,
+  provider_ids: string[],
+  limit: number,
+): Promise<Audit | undefined> {
+  const page = await auditing.context.ledger.listToAudit(auditing.audit, provider_ids, limit);
   return page.length > 0 ? await auditPage(auditing, page) : await beginPayments(auditing);
 }
 
