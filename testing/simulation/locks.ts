@@ -66,6 +66,11 @@ export function lockingOf(server: Server, table: LockTable, now: () => Date): Me
     },
   };
   const knex = Object.assign(() => new Statement(server, table), { fn: { now } });
+  const options = { providers: [{ resolve: "@medusajs/medusa/locking-postgres" }] };
+  container.register(
+    ContainerRegistrationKeys.CONFIG_MODULE,
+    asValue({ modules: { [Modules.LOCKING]: { options } } }),
+  );
   container.register(Modules.LOCKING, asValue(locking));
   container.register(ContainerRegistrationKeys.PG_CONNECTION, asValue(knex));
   return container;

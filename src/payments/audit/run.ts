@@ -1,4 +1,3 @@
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils";
 import { CrossborderEvents, type Audit } from "../../modules/crossborder/internal";
 import { accountOf, accountProviderIds } from "../accounts";
 import { type StoreContext, withAccount } from "../context";
@@ -6,6 +5,7 @@ import { correlated } from "../log";
 import { paymentError, quoted } from "../errors";
 import { tell } from "../events";
 import { every } from "../clock";
+import { worksHere } from "../process-config";
 import { inboxProviderId, providerIdsBeside } from "../provider-id";
 import { auditPage } from "./audit-page";
 import type { Auditing } from "./audit-transaction";
@@ -57,17 +57,14 @@ export async function auditNow(context: StoreContext, provider_id?: string): Pro
     const audit = await begin(context, id);
     if (!audit) throw isRunning(id);
     begun.push(audit);
-    if (worksHere(context)) workOn(context, audit);
+    // Elsewhere a worker's next look begins it.
+    if (worksHere(context.container)) workOn(context, audit);
   }
   return begun;
 }
 
 const isRunning = (provider_id: string) =>
   paymentError("audit_running", `An audit of ${provider_id} is running: wait until it has finished.`);
-
-/** A server that only answers requests leaves the work to a worker's next look. */
-const worksHere = ({ container }: StoreContext): boolean =>
-  container.resolve(ContainerRegistrationKeys.CONFIG_MODULE).projectConfig.workerMode !== "server";
 
 /** Goes on with every audit that nobody works on: its server has stopped or died. */
 export async function resumeAudits(context: StoreContext): Promise<void> {

@@ -2,6 +2,7 @@ import type { ConfigModule } from "@medusajs/framework/types";
 import { Modules } from "@medusajs/framework/utils";
 import { z } from "@medusajs/framework/zod";
 import type { Check } from "../../http";
+import { lockingPackage } from "../process-config";
 
 /** What of medusa-config decides whether several processes work together (docs/guides/cluster.md). */
 export type ProcessConfig = Pick<ConfigModule, "modules" | "projectConfig">;
@@ -20,15 +21,11 @@ export function checkProcesses(config: ProcessConfig): Check[] {
   ];
 }
 
-const lockingEntry = z.object({
-  options: z.object({ providers: z.array(z.object({ resolve: z.unknown() })).min(1) }),
-});
-
 type OfOneProcess = "info" | "warning";
 
-function checkLocking({ modules }: ProcessConfig, status: OfOneProcess): Check {
+function checkLocking(config: ProcessConfig, status: OfOneProcess): Check {
   const name = "locking";
-  return lockingEntry.safeParse(modules?.[Modules.LOCKING]).success
+  return lockingPackage(config) !== undefined
     ? { name, status: "ok", finding: "shared", message: "A locking provider is configured." }
     : {
         name,
@@ -138,13 +135,12 @@ const DEFAULT_CONNECTIONS = 10;
 /** The PostgreSQL locking provider keeps a connection for every lock (docs/getting-started.md). */
 const CONNECTIONS_FOR_LOCKS = 40;
 
-function checkConnections({ modules, projectConfig }: ProcessConfig): Check {
+function checkConnections(config: ProcessConfig): Check {
   const name = "database connections";
-  const { data } = poolOptions.safeParse(projectConfig.databaseDriverOptions);
+  const { data } = poolOptions.safeParse(config.projectConfig.databaseDriverOptions);
   const connections = data?.pool.max ?? DEFAULT_CONNECTIONS;
   const facts = { connections };
-  const locking = lockingEntry.safeParse(modules?.[Modules.LOCKING]).data?.options.providers ?? [];
-  const forLocks = locking.some(({ resolve }) => String(resolve).includes("locking-postgres"));
+  const forLocks = lockingPackage(config)?.includes("locking-postgres") ?? false;
   return forLocks && connections < CONNECTIONS_FOR_LOCKS
     ? {
         name,

@@ -1,22 +1,31 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { MedusaContainer } from "@medusajs/framework/types";
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils";
 import type { Records } from "../../medusa";
 import type { Clock, Timer } from "../clock";
 import { LockBusyError } from "../errors";
 import type { Log } from "../log";
 
+/** What a server that died leaves of its locks. */
+export interface Remains {
+  /** The lock, expired, in a table. Medusa's PostgreSQL locking provider gives it to nobody. */
+  inTable: boolean;
+  /** Nothing: the provider forgets a lock that has expired. */
+  forgotten: boolean;
+}
+
 /** What a lock is taken with. */
 export interface LockStore {
   container: MedusaContainer;
+  /** What a server that died leaves of its locks. */
+  remains: Remains;
   records: Pick<Records, "lookAtCart">;
   log: Log;
   clock: Clock;
 }
 
 /** Seconds after which the lock of a server that died is free. A server that lives renews it. */
-export const EXPIRE_S = 15;
-export const RENEW_MS = 5_000;
+export const EXPIRE_S = 10;
+export const RENEW_MS = 3_000;
 
 const present = new AsyncLocalStorage<readonly HeldLock[]>();
 
@@ -85,57 +94,4 @@ export function untilLost(signal?: AbortSignal): AbortSignal | undefined {
   const signals = signal ? [signal] : [];
   for (const lock of present.getStore() ?? []) signals.push(lock.signal);
   return signals.length > 1 ? AbortSignal.any(signals) : signals[0];
-}
-
-/** PostgreSQL's "there is no such table": the store uses another locking provider. */
-const NO_TABLE = "42P01";
-
-/**
- * Removes the lock that a server left when it died, once it has expired. Medusa's PostgreSQL locking provider never
- * takes such a lock over, and the cart could not be completed ever again.
- * @returns when it had expired
- */
-export async function removeExpiredLock({ container }: LockStore, key: string): Promise<Date | undefined> {
-  const knex = container.resolve(ContainerRegistrationKeys.PG_CONNECTION);
-  try {
-    const removed = await knex<{ id: string; expiration: Date }>("locking")
-      .where({ id: key })
-      .where("expiration", "<", knex.fn.now())
-      .delete()
-      .returning("expiration");
-    return removed[0]?.expiration;
-  } catch (error) {
-    if (!(error instanceof Error) || !("code" in error) || error.code !== NO_TABLE) throw error;
-    return undefined;
-  }
-}
-
-/** Seconds for which Medusa locks a cart that it completes, or whose payment it processes. */
-const MEDUSA_S = 120;
-/** A server that died had renewed its lock not longer ago: so many seconds were left of it. */
-const LEAST_LEFT_S = EXPIRE_S - RENEW_MS / 1000;
-/** The mark is by a server's clock, a lock by the database's. */
-const CLOCKS_DIFFER_MS = 5_000;
-
-/**
- * Removes Medusa's own lock on a cart that a server completed when it died: it would keep the cart for two minutes. Medusa takes the
- * same lock, without an owner, where a webhook of another provider or `recordPayment` has it process a payment of the cart, and that one
- * must stay. The dead server's was taken after it had marked the cart, and before it died; of the other, taken before the mark, the
- * completion was still waiting for the end. Nobody can take it while it is there.
- * @param expired when the dead server's cart lock had expired
- */
-export async function removeCompletionLock(
-  { container, records }: LockStore,
-  cart_id: string,
-  expired: Date,
-): Promise<void> {
-  const mark = (await records.lookAtCart(cart_id))?.cart.mark;
-  if (!mark) return;
-  const expiry = (taken_ms: number) => new Date(taken_ms + MEDUSA_S * 1000);
-  await container
-    .resolve(ContainerRegistrationKeys.PG_CONNECTION)("locking")
-    .where({ id: cart_id, owner_id: null })
-    .where("expiration", ">=", expiry(mark.begun_at.getTime() - CLOCKS_DIFFER_MS))
-    .where("expiration", "<=", expiry(expired.getTime() - LEAST_LEFT_S * 1000))
-    .delete();
 }

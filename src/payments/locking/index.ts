@@ -1,7 +1,9 @@
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils";
 import type { LedgerTransaction, Schedule } from "../../modules/crossborder/internal";
 import { type Asker, ASKERS, PLACES } from "../askers";
 import type { Clock } from "../clock";
-import { type LockStore, removeCompletionLock, removeExpiredLock } from "./held-locks";
+import { remainsIn, removeCompletionLock, removeExpiredLock } from "./after-death";
+import type { LockStore } from "./held-locks";
 import { type LockOptions, patience, placesPerAccount, takeLock, type TakenLock, withLock } from "./lock";
 
 export interface AskerOptions extends LockOptions {
@@ -60,7 +62,9 @@ export interface Locks {
   toComplete<T>(cart_id: string, options: LockOptions, work: () => Promise<T>): Promise<T>;
 }
 
-export function openLocks(store: LockStore): Locks {
+export function openLocks(given: Omit<LockStore, "remains">): Locks {
+  const config = given.container.resolve(ContainerRegistrationKeys.CONFIG_MODULE);
+  const store = { ...given, remains: remainsIn(config) };
   const askersLock = askersLockIn(store.clock);
   return {
     withRun: (work) => withLock(store, { key: "crossborder-run", wait_ms: 0 }, work),

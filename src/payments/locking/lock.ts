@@ -5,7 +5,8 @@ import { type Actor, currentActor } from "../../modules/crossborder/internal";
 import { type Clock, every, ofProcess } from "../clock";
 import { LockBusyError, NoPlaceError } from "../errors";
 import { accountIn } from "../provider-id";
-import { EXPIRE_S, HeldLock, type LockStore, RENEW_MS, removeExpiredLock, untilLost } from "./held-locks";
+import { removeExpiredLock, traceOf } from "./after-death";
+import { EXPIRE_S, HeldLock, type LockStore, RENEW_MS, untilLost } from "./held-locks";
 
 /**
  * Staff is answered within five seconds and a customer within two: who waits for the lock of another is told so by then. The store's
@@ -37,7 +38,7 @@ interface Lock extends LockOptions {
   places?: Semaphore;
   /** Of those in this process who want the same key, the ones in another line are not waited for. */
   line?: string;
-  /** Called when the lock of a server that died is removed, with the moment at which it expired. */
+  /** Called when a server has died under the lock, with the moment at which that had expired, at the latest. */
   afterDeath?: (expired: Date) => Promise<void>;
 }
 
@@ -189,23 +190,31 @@ async function takeInPlace(
   }
   const held = new HeldLock(key, until, clock);
   const stop = every(clock, RENEW_MS, () => prolong(store, held, owner));
-  return {
-    within: held.within,
-    release: async () => {
-      held.release();
-      // A renewal that is under way would take the lock again.
-      await stop();
-      // A lock that cannot be released expires.
-      try {
-        const isDone = await locking.release(key, { ownerId: owner.ownerId });
-        if (!isDone) log("lock_not_released", { lock: key, reason: "it was not ours any more" });
-      } catch (error) {
-        log("lock_not_released", { lock: key, reason: error });
-      }
-      leavePlace?.();
-      leaveLine();
-    },
+  const trace = afterDeath && traceOf(store, key);
+  const release = async () => {
+    const isLost = held.isLost;
+    held.release();
+    // A renewal that is under way would take the lock again.
+    await stop();
+    // A lock that cannot be released expires.
+    try {
+      // Of one that was lost the trace is another one's by now.
+      if (!isLost) await trace?.lift();
+      const isDone = await locking.release(key, { ownerId: owner.ownerId });
+      if (!isDone) log("lock_not_released", { lock: key, reason: "it was not ours any more" });
+    } catch (error) {
+      log("lock_not_released", { lock: key, reason: error });
+    }
+    leavePlace?.();
+    leaveLine();
   };
+  try {
+    if (await trace?.lay()) await afterDeath?.(clock.date());
+  } catch (error) {
+    await release();
+    throw error;
+  }
+  return { within: held.within, release };
 }
 
 /** A lease is counted from before it is asked for. */

@@ -6,6 +6,7 @@ import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils";
 import { MedusaRecords } from "../../../../src/medusa";
 import { systemClock } from "../../../../src/payments/clock";
 import { openLocks } from "../../../../src/payments/locking";
+import { EXPIRE_S } from "../../../../src/payments/locking/held-locks";
 import { lockingOf, LockTable } from "../../locks";
 import { recordsSeenBy } from "../../medusa-records";
 import { MedusaRows } from "../../medusa-rows";
@@ -32,7 +33,7 @@ export async function playOnLocks(container: MedusaContainer, play: Play): Promi
     other: openLocks(store),
     pass: async (ms) => void (await pause(ms)),
     die: async (debt_id) => {
-      const dead = { ownerId: randomUUID(), expire: 15 };
+      const dead = { ownerId: randomUUID(), expire: EXPIRE_S };
       await container.resolve(Modules.LOCKING).acquire(keyOf(debt_id), dead);
     },
     runOut: async (debt_id) => {
@@ -43,7 +44,7 @@ export async function playOnLocks(container: MedusaContainer, play: Play): Promi
 }
 
 const LONGEST_MS = 10 * 60_000;
-const LEASE_MS = 15_000;
+const LEASE_MS = EXPIRE_S * 1000;
 
 /** The modelled locks of two servers. */
 export async function playModelled(play: Play): Promise<unknown[]> {
