@@ -11,8 +11,9 @@ export {
   takenBack,
   wasTakenBack,
 } from "./crashes/order-book";
-export { orderPlaced, paymentRefunded } from "./crashes/repairs";
+export { COMPLETION_MS, orderPlaced, paymentRefunded } from "./crashes/repairs";
 export { type Acts, MedusaActs } from "./medusa-acts";
+export type { Completion } from "./records/cart-statements";
 export {
   MedusaRecords,
   type OwnedPayment,

@@ -15,7 +15,7 @@ import {
   updateRegionsWorkflow,
 } from "@medusajs/medusa/core-flows";
 import { Repairs } from "./crashes/repairs";
-import { markCart, unmarkCart } from "./records/cart-statements";
+import { type Completion, markCart, unmarkCart } from "./records/cart-statements";
 import type { Session } from "./records/payments";
 import { type PlacedOrder, readCodedDiscounts, readTaxed } from "./records/placed-order";
 import { withId } from "./records/reading";
@@ -55,13 +55,15 @@ export class MedusaActs extends Repairs {
    * 2.18 on (seen on 2.21.2): no workflow engine goes on with the completion of a cart whose server died, and nothing in Medusa's
    * records says that it had begun.
    * @param prefix what the ids of this plugin's payment providers begin with
-   * @returns what notes that it has ended, with whichever result; undefined where nothing of ours begins
+   * @returns undefined where nothing of ours begins
    */
-  async beginCompletion(cart_id: string, prefix: string): Promise<(() => Promise<void>) | undefined> {
+  async beginCompletion(cart_id: string, prefix: string): Promise<Completion | undefined> {
     const knex = this.open().resolve(ContainerRegistrationKeys.PG_CONNECTION);
     const marked = await markCart(knex, cart_id, prefix);
+    if (!marked) return undefined;
+    const { was_marked } = marked;
     // An order that an earlier one left may still be needed.
-    return marked && (() => unmarkCart(knex, cart_id, marked.was_marked));
+    return { is_another: was_marked, end: () => unmarkCart(knex, cart_id, was_marked) };
   }
 
   async removeMark(cart_id: string): Promise<void> {

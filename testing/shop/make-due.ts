@@ -15,7 +15,7 @@ export async function makeDue(database: Knex): Promise<void> {
   await database("crossborder_recurring_schedule")
     .whereNotNull("next_check_at")
     .update({ next_check_at: past });
-  await database.raw(AGE_ORDERS);
+  await database.raw(AGE_ORDERS, { age: "1 hour" });
   for (const table of ["capture", "refund", "order_transaction"])
     await database.raw("update ?? set created_at = created_at - interval '30 seconds'", [table]);
 }
@@ -27,9 +27,16 @@ export async function hourPasses(database: Knex): Promise<void> {
     .update({ started_at: new Date(Date.now() - 61 * 60_000) });
 }
 
-/** An order and the completion that placed it: both are an hour older. */
+/** So many minutes pass over what a completion left, and over the job's hour. */
+export async function minutesPass(database: Knex, minutes: number): Promise<void> {
+  const age = `${minutes} minutes`;
+  await database.raw(AGE_ORDERS, { age });
+  await database.raw("update crossborder_job_run set started_at = started_at - :age::interval", { age });
+}
+
+/** An order and the completion that placed it: both are older by so much. */
 const AGE_ORDERS = `
-  update "order" set created_at = created_at - interval '1 hour', metadata = jsonb_set(
+  update "order" set created_at = created_at - :age::interval, metadata = jsonb_set(
     metadata, '{crossborder_completion,begun_at}',
-    to_jsonb((metadata->'crossborder_completion'->>'begun_at')::timestamptz - interval '1 hour'))
+    to_jsonb((metadata->'crossborder_completion'->>'begun_at')::timestamptz - :age::interval))
   where metadata->'crossborder_completion' is not null`;

@@ -219,6 +219,11 @@ export function ledgerSeenBy(server: Server, tables: LedgerTables, fault: () => 
       })();
     },
     noteHour: call((looked) => void Object.assign(tables.hour ?? {}, looked)),
+    bringHourForward: call((moment) => {
+      const started_at = moment.getTime() - HOUR_MS;
+      const { hour = { started_at, looked_to: null } } = tables;
+      tables.hour = { ...hour, started_at: Math.min(hour.started_at, started_at) };
+    }),
     listDrainingChannels: async () => [],
     // The notifications of a history go past the inbox.
     listNotifications: async () => [],

@@ -87,9 +87,10 @@ export function actsOf(core: MedusaCore, canceled?: (order_id: string) => void):
       if (cart.completed_at && !before) return undefined;
       if (before && rows.orderOfCart(cart_id)) return undefined;
       await core.commit(() => void (cart.mark = { cart_id, begun_at: server.clock.date() }));
-      return async () => {
+      const end = async () => {
         if (!before || rows.orderOfCart(cart_id)) await core.commit(() => void (cart.mark = undefined));
       };
+      return { is_another: before !== undefined, end };
     },
     removeMark: (cart_id) => core.commit(() => void (rowIn(rows.carts, cart_id).mark = undefined)),
     linkOrder: (order_id, { cart_id, payment_collection_id }) =>

@@ -1,3 +1,5 @@
+import type { Completion } from "../../src/medusa";
+import { beginCompletion } from "../../src/payments/begin-completion";
 import { MedusaError } from "@medusajs/framework/utils";
 import type { Asker } from "../../src/payments/askers";
 import type { Audit } from "../../src/modules/crossborder/internal";
@@ -7,7 +9,6 @@ import { withAccount } from "../../src/payments/context";
 import { handOver } from "../../src/payments/events";
 import { listDrift } from "../../src/payments/job/drift";
 import { mostLateLooks } from "../../src/payments/job/late-looks";
-import { PREFIX } from "../../src/payments/provider-id";
 import { reconcileCart, tryReconcile } from "../../src/payments/reconcile-transaction";
 import { findSession, openSession } from "../../src/payments/shopper/open";
 import type { Subject } from "../../src/payments/staff/medusa-acts";
@@ -136,18 +137,18 @@ export async function complete({ core, context }: Running, { id }: CartRow): Pro
   const begun = context.clock.now();
   const taken = await context.locks.lockCart(id);
   let error: Error | undefined;
-  let end: (() => Promise<void>) | undefined;
+  let completion: Completion | undefined;
   // After a fault nobody knows what it left: the note stays.
   const isDecided = () => error === undefined || MedusaError.isMedusaError(error);
   try {
-    end = await context.acts.beginCompletion(id, PREFIX);
+    completion = await beginCompletion(context, id);
     error = await taken.within(() => completeCart(core, id));
-    if (isDecided()) await end?.();
+    if (isDecided()) await completion?.end();
   } finally {
     await taken.release();
   }
-  const completion = { since: begun, isOrder: !error, isEnded: end !== undefined && isDecided() };
-  if (end || error) await reconcileCart(context, id, completion);
+  const how = { since: begun, isOrder: !error, isEnded: completion !== undefined && isDecided() };
+  if (completion || error) await reconcileCart(context, id, how);
   return error === undefined;
 }
 

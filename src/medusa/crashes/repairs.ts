@@ -26,8 +26,8 @@ export const orderPlaced = (id: string) => ({ name: OrderWorkflowEvents.PLACED, 
 export const paymentRefunded = (id: string) => ({ name: PaymentEvents.REFUNDED, data: { id } });
 
 const MINUTE_MS = 60_000;
-/** Longer than any completion takes: Medusa's lock on a cart ends after two minutes. */
-const IN_FLIGHT_MS = 10 * MINUTE_MS;
+/** Longer than any completion takes: so long Medusa's lock on a cart lasts. Who cancels an order that was left takes that lock as well. */
+export const COMPLETION_MS = 2 * MINUTE_MS;
 /** Longer than any payment of an order can still be made. */
 const WINDOW_MS = 7 * 24 * 60 * MINUTE_MS;
 const PAGE = 100;
@@ -188,7 +188,7 @@ export class Repairs extends Acts {
     const now = Date.now();
     const first = firstId("order", new Date(now - WINDOW_MS));
     const after = position && position > first ? position : first;
-    const found = await knex.raw<unknown>(UNPAID, [after, new Date(now - IN_FLIGHT_MS)]);
+    const found = await knex.raw<unknown>(UNPAID, [after, new Date(now - COMPLETION_MS)]);
     const ids = rowsSchema.parse(found).rows.map(({ id }) => id);
     return { ids, next: ids.length < PAGE ? null : (ids.at(-1) ?? null) };
   }

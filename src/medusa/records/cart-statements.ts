@@ -98,6 +98,14 @@ const BEGIN = `
       and starts_with(provider_id, ?) and payment_collection_id in (${COLLECTIONS}))
   returning was_marked`;
 
+/** A completion of a cart that has begun. */
+export interface Completion {
+  /** An earlier one of this cart has not ended: its server may have died over it. */
+  is_another: boolean;
+  /** Notes that this one has ended, with whichever result. */
+  end: () => Promise<void>;
+}
+
 /**
  * Marks a cart that has a session of a provider whose id begins so.
  * @returns whether it was marked before; undefined where nothing of ours begins

@@ -166,6 +166,16 @@ export class LedgerDue extends LedgerDays {
     return rows[0];
   }
 
+  /** What the job does each hour it does from that moment on, if not before. */
+  async bringHourForward(moment: Date): Promise<void> {
+    const started_at = new Date(moment.getTime() - HOUR_MS);
+    await this.pool.raw(
+      `insert into ${RUNS} as run (id, started_at) values (:id, :started_at)
+       on conflict (id) do update set started_at = least(run.started_at, excluded.started_at)`,
+      { id: HOURLY, started_at },
+    );
+  }
+
   /** Writes down how far Medusa's records were looked through. */
   async noteHour(looked: Partial<Hour>): Promise<void> {
     await this.pool(RUNS).where({ id: HOURLY }).update(looked);

@@ -192,6 +192,8 @@ export interface JobLedger {
   /** Undefined where the hour is not over. */
   beginHour(): Promise<Hour | undefined>;
   noteHour(looked: Partial<Hour>): Promise<void>;
+  /** What comes each hour comes at that moment at the latest. */
+  bringHourForward(moment: Date): Promise<void>;
   listUnderWay(provider_id: string): Promise<Pick<LedgerTransaction, "cart_id" | "operation">[]>;
   listDrainingChannels(
     filter: Filter<DrainingChannel>,

@@ -1,12 +1,12 @@
 import { sameAmount } from "../../gateway";
 import { compareBook, isBeingWritten, orderPlaced, type Placed, type Session, takenBack } from "../../medusa";
 import { currentActor, isPart, type LedgerTransaction } from "../../modules/crossborder/internal";
+import { beginCompletion } from "../begin-completion";
 import type { Context, StoreContext } from "../context";
 import { LockBusyError } from "../errors";
 import { tell } from "../events";
 import { BACKGROUND_MS } from "../locking/lock";
 import { type Picture, recordIn } from "../picture";
-import { PREFIX } from "../provider-id";
 import { ALL, type Carry, paymentIn } from "./perform";
 
 /** @throws Error where the session is not there: no such step is decided then */
@@ -90,12 +90,13 @@ export const authorize: Carry<unknown> = async ({ acts }, picture) => {
   return ALL;
 };
 
-async function completeCart({ acts, locks }: StoreContext, id: string): Promise<void> {
+async function completeCart(context: StoreContext, id: string): Promise<void> {
+  const { acts, locks } = context;
   await locks.toComplete(id, { wait_ms: BACKGROUND_MS }, async () => {
-    const end = await acts.beginCompletion(id, PREFIX);
+    const begun = await beginCompletion(context, id);
     const { has_finished, error } = await acts.completeCart(id);
     if (!has_finished) throw new Error(`Medusa has not finished completing ${id}`);
-    await end?.();
+    await begun?.end();
     if (error) throw error;
   });
 }

@@ -1,7 +1,7 @@
 import type { MedusaNextFunction, MedusaRequest, MedusaResponse } from "@medusajs/framework/http";
 import { z } from "@medusajs/framework/zod";
+import { beginCompletion, type Completion } from "../../../payments/begin-completion";
 import { storeContext } from "../../../payments/context";
-import { PREFIX } from "../../../payments/provider-id";
 import { reconcileCart } from "../../../payments/reconcile-transaction";
 import { lockUntilAnswered } from "../../lock-until-answered";
 
@@ -19,23 +19,23 @@ export async function completeOneAtATime(
   const cart_id = req.params.id ?? "";
   const begun = context.clock.now();
   const isOrder = watchForOrder(res);
-  let end: (() => Promise<void>) | undefined = undefined;
+  let completion: Completion | undefined = undefined;
   let isEnded = false;
   const taken = await lockUntilAnswered(context, res, {
     take: (signal) => context.locks.lockCart(cart_id, { signal }),
     busy: "This cart is being completed already: try again in a moment.",
     finish: async () => {
-      if (!end || !isDecided(res)) return;
-      await end();
+      if (!completion || !isDecided(res)) return;
+      await completion.end();
       isEnded = true;
     },
     after: async () => {
-      const completion = { since: begun, isOrder: isOrder(), isEnded };
-      if (end || !completion.isOrder) await reconcileCart(context, cart_id, completion);
+      const how = { since: begun, isOrder: isOrder(), isEnded };
+      if (completion || !how.isOrder) await reconcileCart(context, cart_id, how);
     },
   });
   if (!taken) return;
-  end = await context.acts.beginCompletion(cart_id, PREFIX);
+  completion = await beginCompletion(context, cart_id);
   taken.within(next);
 }
 

@@ -27,9 +27,9 @@ export const complete: Named = [
 export const markAndComplete: Named = [
   "the cart is marked and completed",
   async ({ medusa }) => {
-    const end = await medusa.acts.beginCompletion(medusa.cart_id, "pp_");
+    const begun = await medusa.acts.beginCompletion(medusa.cart_id, "pp_");
     const { error } = await medusa.acts.completeCart(medusa.cart_id);
-    await end?.();
+    await begun?.end();
     return { refused: error };
   },
 ];
