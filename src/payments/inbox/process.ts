@@ -8,6 +8,7 @@ import { isBusy, messageOf } from "../errors";
 import { BACKGROUND_MS, placesPerAccount } from "../locking/lock";
 import { later, waitAtMost } from "../clock";
 import { isSameAccount, providerIdsBeside } from "../provider-id";
+import { worksHere } from "../process-config";
 import { askSoon, isDropped, reconcileTransaction } from "../reconcile-transaction";
 import {
   findDeduction,
@@ -50,6 +51,23 @@ export async function processInBackground(
     BACKGROUND_MS,
     correlated(() => work().catch(failed)),
   );
+}
+
+/** An order is to be there within 15 seconds of its payment, and the locks of a worker that died end after 10. */
+const TAKEN_UP_MS = 3_000;
+
+/**
+ * A server that leaves events to the workers looks whether one has taken up what it kept: workers may be dead, or have much to do. Only what
+ * is signed has such a guard; the job takes up the rest.
+ */
+export function watchOver(context: StoreContext, received: ReceivedNotification): void {
+  const { ledger, clock, container } = context;
+  if (!received.signed || worksHere(container)) return;
+  const look = async () => {
+    const { status, attempts } = await ledger.retrieveNotification(received.id);
+    if (status === "received" && attempts === 0) await processInBackground(context, received);
+  };
+  later(context, `watch ${received.id}`, clock.now() + TAKEN_UP_MS, look);
 }
 
 /**

@@ -11,7 +11,7 @@ import { BACKGROUND_MS, takePlace } from "../locking/lock";
 import { inboxProviderId, providerIdsBeside } from "../provider-id";
 import { askSoon } from "../reconcile-transaction";
 import * as telemetry from "../telemetry";
-import { findTransaction, processInBackground, type ReceivedNotification } from "./process";
+import { findTransaction, processInBackground, type ReceivedNotification, watchOver } from "./process";
 import { noteRefused, type Seen } from "./refused";
 import { maskSignature } from "../log";
 
@@ -83,6 +83,7 @@ async function keep(context: StoreContext, to_provider_id: string, raw: Buffer, 
     await ledger.appendEvents([{ ...line, actor_type: "gateway", actor_id: provider_id }]);
   }
   const data: ReceivedNotification = { id, provider_id, signed };
+  watchOver(context, data);
   await giveToBus(context, [{ name: NOTIFICATION_RECEIVED, data }]).catch((error: unknown) => {
     log("notification_not_handed_over", { notification_id: id, reason: error });
     void processInBackground(context, data);
