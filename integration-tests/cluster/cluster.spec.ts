@@ -1,9 +1,9 @@
 import { Databases } from "../../testing/database/databases";
 import { ci, slow } from "../../testing/jest/lanes";
-import { LONG } from "../../testing/jest/length";
 import { hasRedis, type RedisServer, startRedis } from "../../testing/servers/redis";
 import { queue } from "./cases/queue";
 import { recovery } from "./cases/recovery";
+import { load } from "./cases/sustained";
 import { redisKills, storms } from "./cases/storm";
 import { windows } from "./cases/windows";
 import { testCases } from "./run-case";
@@ -38,10 +38,7 @@ cluster("a shop of two servers and a worker, on Medusa's Redis modules", () => {
     expect(found.map(({ message }) => message)).toContain("A worker takes up 10 events at a time.");
   });
 
-  testCases(() => shop, [...storms, ...windows, ...queue]);
-
-  // Minutes, in which nothing happens but waiting.
-  if (LONG) testCases(() => shop, recovery);
+  testCases(() => shop, [...storms, ...windows, ...queue, ...recovery, ...load]);
 
   // The server that REDIS_URL names is somebody else's: it is not killed.
   if (process.env.REDIS_URL) it.skip.each(redisKills)("$name", () => undefined);

@@ -15,6 +15,8 @@ const HOST = "127.0.0.1";
 /** A running Redis server. */
 export interface RedisServer {
   url: string;
+  /** On this machine; undefined of a server that is somebody else's. */
+  port?: number;
   client: Redis;
   /** `kill -9`, and a new start: with what it had written to its disk, or with nothing. */
   crash(how: { keepsData: boolean }): Promise<void>;
@@ -94,6 +96,7 @@ async function startOwn(): Promise<RedisServer> {
   await answers();
   return {
     url,
+    port,
     client,
     crash: async ({ keepsData }) => {
       await server.kill();

@@ -6,7 +6,7 @@ import { type Prepared, prepare, preparedSchema } from "../shop/early-shopper";
 import { Shopper } from "../shop/shopper";
 import { storeEnvironment } from "../store/environment";
 import type { Seeded } from "../store/seed";
-import { MedusaProcess } from "./medusa-process";
+import { MedusaProcess, type MedusaProcessOptions } from "./medusa-process";
 import { seededSchema } from "./messages";
 
 /** As many carts as the largest crowd of the short form, and the accounts that one test needs. */
@@ -30,7 +30,7 @@ export interface Template extends Contents {
   store: string;
 }
 
-interface Plan {
+interface Plan extends Pick<MedusaProcessOptions, "program"> {
   store?: string;
   /** What this store's medusa-config reads besides. */
   more?: Record<string, string>;
@@ -41,7 +41,7 @@ interface Plan {
 export async function makeTemplate(
   databases: Databases,
   name: string,
-  { store = join(__dirname, "..", "store"), more = {}, signal }: Plan = {},
+  { store = join(__dirname, "..", "store"), program, more = {}, signal }: Plan = {},
 ): Promise<Template> {
   await databases.create(name);
   const url = `http://localhost:${await freePort()}`;
@@ -52,7 +52,7 @@ export async function makeTemplate(
     CREATE_TABLES: "true",
     ...more,
   };
-  const medusa = new MedusaProcess({ store, env });
+  const medusa = new MedusaProcess({ store, program, env });
   const cut = () => void medusa.child.kill();
   signal?.addEventListener("abort", cut);
   try {

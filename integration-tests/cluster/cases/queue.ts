@@ -2,7 +2,7 @@ import { paidUnnoticed } from "../../faults/cases/checkout";
 import { notify } from "../../faults/cases/notify";
 import { eventually } from "../../../testing/shop/sandbox-control";
 import type { ClusterCase } from "../run-case";
-import { type ClusterShop, WORKER } from "../shop/cluster-shop";
+import type { ClusterShop } from "../shop/cluster-shop";
 import { choosing } from "./storm";
 
 const OTHERS = 5;
@@ -17,12 +17,12 @@ const hangingCart: ClusterCase = {
   leaves: { orders: OTHERS + 1, reverses: 0, refunds: 0 },
   async run(shop) {
     shop.eventsAtOnce = 1;
-    await shop.crash(WORKER);
+    await shop.crash(shop.worker);
     try {
       await payBehindAHangingCart(shop);
     } finally {
       shop.eventsAtOnce = undefined;
-      await shop.crash(WORKER);
+      await shop.crash(shop.worker);
     }
   },
 };

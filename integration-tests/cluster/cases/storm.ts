@@ -6,7 +6,7 @@ import { at } from "../../faults/cases/two-servers";
 import { LONG, type Runs } from "../../../testing/jest/length";
 import { eventually } from "../../../testing/shop/sandbox-control";
 import type { ClusterCase } from "../run-case";
-import { type ClusterShop, WORKER } from "../shop/cluster-shop";
+import type { ClusterShop } from "../shop/cluster-shop";
 
 const CUSTOMERS = LONG ? 24 : 8;
 /** How often the gateway repeats each notification. */
@@ -38,7 +38,7 @@ async function pay(
 ): Promise<unknown[]> {
   const callback = await shopper.atCashier(cashierUrl);
   const calls = shop.urls
-    .slice(0, WORKER)
+    .slice(0, shop.worker)
     .flatMap((backendUrl, server) => [
       notify({ backendUrl }, reference, { note: String(server) }),
       shop.shopper(server).comeBack(at(shop, server, callback)),
@@ -86,7 +86,6 @@ const disturbed = ({ what, runs, leaves, mayMisbook, kill }: Kill): ClusterCase 
     await eventually(async () => (await captures(shop.database)) > before, "the first payment", 60);
     await pause(random.below(1000));
     await kill(shop);
-    await shop.endLocksOfTheDead();
     await ended;
   },
 });
@@ -107,11 +106,26 @@ const KILLS: readonly Kill[] = [
     what: "worker killed",
     runs: { short: 1, long: 10 },
     leaves: ALL_SERVED,
-    kill: (shop) => shop.crash(WORKER),
+    kill: (shop) => shop.crash(shop.worker),
   },
 ];
 
+/** Longer than the plugin's locks last: others take them meanwhile. */
+const CUT_MS = 15_000;
+
 const REDIS_KILLS: readonly Kill[] = [
+  {
+    what: "a server cut off from Redis for 15 seconds",
+    runs: { short: 1, long: 10 },
+    leaves: { reverses: 0 },
+    kill: (shop) => shop.cutOff(CUT_MS, [0]),
+  },
+  {
+    what: "all cut off from Redis for 15 seconds",
+    runs: { short: 1, long: 10 },
+    leaves: { reverses: 0 },
+    kill: (shop) => shop.cutOff(CUT_MS),
+  },
   {
     what: "Redis killed, and started with its data,",
     runs: { short: 1, long: 10 },
@@ -137,7 +151,7 @@ const workerRestarted: ClusterCase = {
   async run(shop) {
     await shop.crashRedis({ keepsData: false });
     const before = (await shop.isJobScheduled()) ? "yes" : "no";
-    await shop.crash(WORKER);
+    await shop.crash(shop.worker);
     await eventually(() => shop.isJobScheduled(), "the job to be scheduled");
     shop.figures.push(`scheduled before the worker was restarted: ${before}`);
   },

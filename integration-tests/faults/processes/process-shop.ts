@@ -3,7 +3,7 @@ import type { AxiosInstance } from "axios";
 import { createSandbox, type Sandbox } from "../../../packages/sandbox/src";
 import type { Databases } from "../../../testing/database/databases";
 import { freePort } from "../../../testing/programs/free-port";
-import { MedusaProcess } from "../../../testing/servers/medusa-process";
+import { MedusaProcess, type MedusaProcessOptions } from "../../../testing/servers/medusa-process";
 import { EarlyShopper, type Prepared } from "../../../testing/shop/early-shopper";
 import { makeDue } from "../../../testing/shop/make-due";
 import { SandboxControl } from "../../../testing/shop/sandbox-control";
@@ -108,6 +108,11 @@ export class ProcessShop implements FaultShop {
     await this.database("locking").update({ expiration: new Date(Date.now() - 60_000) });
   }
 
+  /** It is asked to end, and ends what it has begun. */
+  async stop(at: number): Promise<void> {
+    await this.processes[at]?.child.stop();
+  }
+
   async startAgain(at: number): Promise<void> {
     this.processes[at] = await this.start(at);
   }
@@ -134,10 +139,14 @@ export class ProcessShop implements FaultShop {
     };
   }
 
+  /** What is started in place of the store and the program that are usual. */
+  protected programOf?(at: number): Pick<MedusaProcessOptions, "store" | "program">;
+
   protected async start(at: number): Promise<MedusaProcess> {
     const { template, restart } = this.settings;
     const medusa = new MedusaProcess({
       store: template.store,
+      ...this.programOf?.(at),
       env: this.environment(at),
       ...(restart && { expectedErrors: ANYTHING }),
     });

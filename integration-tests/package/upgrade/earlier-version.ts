@@ -1,15 +1,16 @@
 import execa from "execa";
-import { mkdir, readFile, symlink } from "node:fs/promises";
+import { mkdir, readdir, readFile, symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
-import { ROOT } from "../../../tooling/link-plugin";
+import { linkPlugin, ROOT } from "../../../tooling/link-plugin";
 import { packTarball, type Tarball } from "../fresh-store";
 import { run } from "../run";
 
 /** What stores are updated from as long as nothing is released: the commit with the one migration. Others are only added after it. */
 const BEFORE_THE_FIRST_RELEASE = "ebd4ff0610f1eca2ca294c9f8a1e2012859e214b";
 
-const RELEASES = "medusa-payment-crossborder@*";
+const PLUGIN = "medusa-payment-crossborder";
+const RELEASES = `${PLUGIN}@*`;
 
 const MIGRATIONS = "src/modules/crossborder/migrations/*.ts";
 
@@ -58,16 +59,31 @@ async function isBuiltWithOurs(sources: string): Promise<boolean> {
   ].every(([name, version]) => known[name] === version);
 }
 
+/** This repository's modules, but for the plugin: a program of that version finds its own by the plugin's name. */
+async function borrowModules(sources: string): Promise<void> {
+  const from = join(ROOT, "node_modules");
+  const to = join(sources, "node_modules");
+  await mkdir(to);
+  const names = (await readdir(from)).filter((name) => name !== PLUGIN);
+  await Promise.all(names.map((name) => symlink(join(from, name), join(to, name))));
+  await linkPlugin(sources);
+}
+
 /** Builds that version in `folder`, and packs it. Its sources stay there, in `sources`. */
 export async function packVersion(ref: string, folder: string): Promise<Tarball & { sources: string }> {
+  const sources = await buildVersion(ref, folder);
+  return { ...(await packTarball(folder, sources)), sources };
+}
+
+/** Builds that version in `folder`. Resolves to the folder of its sources. */
+export async function buildVersion(ref: string, folder: string): Promise<string> {
   const sources = join(folder, "sources");
   await mkdir(sources, { recursive: true });
   const archive = join(folder, "sources.tar");
   await run("git", ["archive", "--output", archive, ref], { cwd: ROOT });
   await run("tar", ["-xf", archive], { cwd: sources });
-  if (await isBuiltWithOurs(sources))
-    await symlink(join(ROOT, "node_modules"), join(sources, "node_modules"));
+  if (await isBuiltWithOurs(sources)) await borrowModules(sources);
   else await run("npm", ["ci", "--no-audit", "--no-fund", "--prefer-offline"], { cwd: sources });
   await run(join(sources, "node_modules/.bin/medusa"), ["plugin:build"], { cwd: sources });
-  return { ...(await packTarball(folder, sources)), sources };
+  return sources;
 }
