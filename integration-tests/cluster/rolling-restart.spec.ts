@@ -1,10 +1,11 @@
-import { mkdtemp } from "node:fs/promises";
+import { mkdtemp, readdir } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { Databases } from "../../testing/database/databases";
 import { slow } from "../../testing/jest/lanes";
 import { hasRedis, type RedisServer, startRedis } from "../../testing/servers/redis";
+import { ROOT } from "../../tooling/link-plugin";
 import { removeFolder } from "../package/fresh-store";
 import { buildVersion, earlierVersion } from "../package/upgrade/earlier-version";
 import { goShopping, newTraffic, settled } from "./cases/sustained";
@@ -16,17 +17,29 @@ const MINUTES = 60_000;
 const DRAIN_MS = 3_000;
 const SHOPPERS = 4;
 
+/** The plugin's migrations, as a version has them, and as they were run. */
+const migrationsIn = async (sources: string): Promise<string[]> => {
+  const files = await readdir(join(sources, "src/modules/crossborder/migrations"));
+  return files.flatMap((file) => (file.startsWith("Migration") ? [basename(file, ".ts")] : [])).sort();
+};
+const run = async ({ database }: ClusterShop): Promise<string[]> => {
+  const known = new Set(await migrationsIn(ROOT));
+  const names: string[] = await database("mikro_orm_migrations").pluck("name");
+  return names.filter((name) => known.has(name)).sort();
+};
+
 const { ref, missing } = earlierVersion();
 const where = ref === undefined || !hasRedis() ? describe.skip : slow.describe;
 
 where(`two servers and a worker of ${ref ?? `nothing: ${missing}`}`, () => {
   let folder: string;
+  let earlier: string;
   let redis: RedisServer;
   let shop: ClusterShop;
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), "crossborder-rolling-"));
-    const earlier = await buildVersion(ref ?? "", folder);
+    earlier = await buildVersion(ref ?? "", folder);
     redis = await startRedis();
     const databases = Databases.ofThisRun();
     const template = await clusterTemplate(databases, redis, earlier);
@@ -44,6 +57,7 @@ where(`two servers and a worker of ${ref ?? `nothing: ${missing}`}`, () => {
     runs: { short: 1, long: 1 },
     leaves: { reverses: 0, refunds: 0 },
     async run(one) {
+      expect(await run(one)).toEqual(await migrationsIn(earlier));
       const traffic = newTraffic();
       const shopping = goShopping(one, SHOPPERS, traffic);
       const meanwhile = () => pause(10_000);
@@ -64,6 +78,7 @@ where(`two servers and a worker of ${ref ?? `nothing: ${missing}`}`, () => {
         `${traffic.paid.size} payments, ${traffic.refused} requests failed; all was settled ${settled_s.toFixed(0)} s after the last one`,
       );
       expect(traffic.paid.size).toBeGreaterThan(SHOPPERS);
+      expect(await run(one)).toEqual(await migrationsIn(ROOT));
     },
   };
 
