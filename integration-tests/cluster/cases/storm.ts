@@ -56,7 +56,7 @@ async function storm(shop: ClusterShop): Promise<unknown[]> {
 }
 
 const undisturbed: ClusterCase = {
-  name: `${CUSTOMERS} customers pay at two servers, everything at once`,
+  name: `${CUSTOMERS} customers pay at all servers, everything at once`,
   runs: { short: 1, long: 10 },
   lane: "ci",
   leaves: { orders: CUSTOMERS, reverses: 0, refunds: 0 },
