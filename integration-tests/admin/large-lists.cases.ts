@@ -113,11 +113,10 @@ export default cases("a ledger with 100,000 transactions", (shop) => {
         case when n % 3 > 0 then 'order_' || n end, case when n % 3 > 0 then n end, 'cus_' || n % 20000,
         now() - n * interval '5 minutes'
       from generate_series(1, ${ROWS}) as n`);
-    await shop.database.raw(`insert into crossborder_search (transaction_id, kind, term)
-      select id, kind, term from crossborder_transaction
-      cross join lateral (values ('reference', reference), ('transaction_no', transaction_no),
-        ('order', order_display_id::text), ('name', 'ada ' || substr(id, 7))) terms (kind, term)
-      where term is not null`);
+    await shop.database.raw(`insert into crossborder_search
+        (reference, is_first, number, order_display_id, name, other_name, email)
+      select reference, true, transaction_no, order_display_id, 'ada ' || n, n || ' ada', n || '@shop.example'
+      from crossborder_transaction cross join lateral (values (substr(id, 7))) of_it (n)`);
     await shop.database.raw("analyze crossborder_transaction, crossborder_search");
   }
 

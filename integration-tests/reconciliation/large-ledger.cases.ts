@@ -5,7 +5,10 @@ import { cases } from "../../testing/shop/cases";
 import { eventually } from "../../testing/shop/sandbox-control";
 
 const OLD_ROWS = 20_000;
-const FILLED = ["crossborder_transaction", "crossborder_operation", "crossborder_notification"];
+const FILLED = [
+  ...["crossborder_transaction", "crossborder_operation", "crossborder_notification"],
+  "crossborder_search",
+];
 
 export default cases("ledger and inbox hold years of payments", (shop) => {
   async function ask(statement: string): Promise<unknown[]> {
@@ -18,6 +21,9 @@ export default cases("ledger and inbox hold years of payments", (shop) => {
         currency_code, amount, state, reconciliation_status, transaction_no)
       select 'old-' || n, 'OLD-' || n, 'pp_crossborder-channel-a_main', 'old-session-' || n, 'secure-pay',
         'usd', '12.50', 'paid', 'reconciled', 'T' || n
+      from generate_series(1, ${OLD_ROWS}) as n`);
+    await ask(`insert into crossborder_search (reference, is_first, number, name, other_name, email)
+      select 'OLD-' || n, true, 't' || n, 'ada ' || n, n || ' ada', n || '@shop.example'
       from generate_series(1, ${OLD_ROWS}) as n`);
     await ask(`insert into crossborder_notification (id, provider_id, digest, body, signature, reference, status)
       select 'old-' || n, 'pp_crossborder-channel-a_main', 'old-' || n, '', 'valid', 'OLD-' || n, 'reconciled'

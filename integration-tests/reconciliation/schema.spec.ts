@@ -14,6 +14,7 @@ import { Migration20261125135138 } from "../../src/modules/crossborder/migration
 import { Migration20261125214900 } from "../../src/modules/crossborder/migrations/Migration20261125214900";
 import { Migration20261125220052 } from "../../src/modules/crossborder/migrations/Migration20261125220052";
 import { Migration20261126150500 } from "../../src/modules/crossborder/migrations/Migration20261126150500";
+import { Migration20261126190500 } from "../../src/modules/crossborder/migrations/Migration20261126190500";
 import { Audit, AuditDay, AuditFinding } from "../../src/modules/crossborder/models/audit";
 import {
   SignedDay,
@@ -70,6 +71,7 @@ const MIGRATIONS = [
   Migration20261125214900,
   Migration20261125220052,
   Migration20261126150500,
+  Migration20261126190500,
 ].map((migration) => ({ name: migration.name, class: migration }));
 
 /** What only the migration has, as the models cannot say it. */
@@ -138,10 +140,59 @@ describe("the tables of the plugin", () => {
     expect(await tables()).toEqual(all);
   });
 
+  it("keep what payments are found by", async () => {
+    await orm.getMigrator().down({ to: Migration20261126150500.name });
+    const row = { provider_id: "p", operation: "secure-pay", amount: "1.00", currency_code: "usd" };
+    await knex()("crossborder_transaction").insert([
+      { id: "1", reference: "CB-1", transaction_no: "N1", order_display_id: 7, schedule_id: null, ...row },
+      { id: "2", reference: "CB-2", transaction_no: null, order_display_id: null, schedule_id: "S2", ...row },
+    ]);
+    const former: [string, string, string][] = [
+      ...[
+        ["1", "email", "a@b.c"],
+        ["1", "name", "ada lovelace"],
+        ["1", "name", "lovelace ada"],
+      ],
+      ...[
+        ["1", "name", "of"],
+        ["1", "operation", "r1"],
+        ["1", "order", "7"],
+        ["1", "reference", "cb-1"],
+      ],
+      ...[
+        ["1", "transaction_no", "n1"],
+        ["2", "reference", "cb-2"],
+      ],
+    ].map(([id = "", kind = "", term = ""]) => [id, kind, term]);
+    const terms = () =>
+      knex()(SEARCH).select("transaction_id", "kind", "term").orderBy(["transaction_id", "kind", "term"]);
+    const rows = former.map(([transaction_id, kind, term]) => ({ transaction_id, kind, term }));
+    await knex()(SEARCH).insert(rows);
+    await orm.getMigrator().up();
+    const blank = {
+      is_first: false,
+      number: null,
+      order_display_id: null,
+      name: null,
+      other_name: null,
+      email: null,
+    };
+    const ada = { name: "ada lovelace", other_name: "lovelace ada", email: "a@b.c" };
+    expect(await knex()(SEARCH).orderByRaw("reference, is_first desc, number")).toEqual([
+      { reference: "CB-1", ...ada, is_first: true, number: "n1", order_display_id: 7 },
+      { ...blank, reference: "CB-1", number: "r1" },
+      { ...blank, reference: "CB-1", name: "of" },
+      { ...blank, reference: "CB-2", is_first: true },
+      { ...blank, reference: "CB-2", number: "s2" },
+    ]);
+    await orm.getMigrator().down({ to: Migration20261126150500.name });
+    expect(await terms()).toEqual(rows);
+  });
+
   it.each([
-    ["crossborder_transaction", 13],
+    ["crossborder_transaction", 10],
     ["crossborder_notification", 6],
-    [SEARCH, 2],
+    [SEARCH, 8],
     [TOMBSTONE, 0],
   ])("have no more indexes than queries need: %s at most %i besides the primary key", async (table, most) => {
     const indexes = await indexesOf(table);
