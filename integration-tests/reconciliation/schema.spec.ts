@@ -15,6 +15,7 @@ import { Migration20261125214900 } from "../../src/modules/crossborder/migration
 import { Migration20261125220052 } from "../../src/modules/crossborder/migrations/Migration20261125220052";
 import { Migration20261126150500 } from "../../src/modules/crossborder/migrations/Migration20261126150500";
 import { Migration20261126190500 } from "../../src/modules/crossborder/migrations/Migration20261126190500";
+import { Migration20261126193000 } from "../../src/modules/crossborder/migrations/Migration20261126193000";
 import { Audit, AuditDay, AuditFinding } from "../../src/modules/crossborder/models/audit";
 import {
   SignedDay,
@@ -72,10 +73,16 @@ const MIGRATIONS = [
   Migration20261125220052,
   Migration20261126150500,
   Migration20261126190500,
+  Migration20261126193000,
 ].map((migration) => ({ name: migration.name, class: migration }));
 
 /** What only the migration has, as the models cannot say it. */
-const BY_EXPRESSION = ["order_id", "amount", "filters"];
+const BY_EXPRESSION = [
+  "IDX_crossborder_operation_single",
+  "IDX_crossborder_transaction_order_id",
+  "IDX_crossborder_transaction_amount",
+  "IDX_crossborder_transaction_filters",
+];
 /** Tables that no model has. */
 const SEARCH = "crossborder_search";
 const TOMBSTONE = "crossborder_tombstone";
@@ -127,7 +134,7 @@ describe("the tables of the plugin", () => {
       (table) =>
         `CREATE INDEX IF NOT EXISTS "IDX_${table}_deleted_at" ON "${table}" ("deleted_at") WHERE deleted_at IS NULL;`,
     );
-    const dropped = BY_EXPRESSION.map((name) => `drop index "IDX_crossborder_transaction_${name}";`);
+    const dropped = BY_EXPRESSION.map((name) => `drop index "${name}";`);
     const others = [SEARCH, TOMBSTONE].map((table) => `drop table if exists "${table}" cascade;`);
     expect(statements.toSorted()).toEqual([...added, ...dropped, ...others].toSorted());
   });
@@ -200,6 +207,19 @@ describe("the tables of the plugin", () => {
     const documented = await readFile(join(ROOT, "docs/performance.md"), "utf8");
     const named = [...documented.matchAll(/^\| `(IDX_\w+)`/gm)].map(([, name]) => name);
     expect(named.filter((name) => name?.startsWith(`IDX_${table}_`)).sort()).toEqual(indexes);
+  });
+
+  it("have one live operation of a kind of which there may be one, and any number of others", async () => {
+    const row = { transaction_id: "1", amount: "1.00", currency_code: "usd", actor_type: "system" };
+    const add = (id: string, kind: string, outcome = "requested") =>
+      knex()("crossborder_operation").insert({ id, kind, outcome, ...row });
+    await add("1", "refund", "failed");
+    await add("2", "refund", "refused");
+    await add("3", "refund");
+    await expect(add("4", "refund")).rejects.toMatchObject({ code: "23505" });
+    await add("5", "part_refund");
+    await add("6", "part_refund");
+    await add("7", "reverse");
   });
 
   it("take no other currency, which a list by an index would not find", async () => {
