@@ -60,30 +60,38 @@ const rowsOf = (buyer: string): string => `
 /** Of nobody who is known: one row, as every transaction has a first one. */
 const NOBODY: BuyerTerms = { sql: "select null as kind, null as term where false", values: [] };
 
+type Numbered = Partial<Pick<LedgerTransaction, "transaction_no" | "order_display_id" | "schedule_id">>;
+type Operated = Partial<Pick<LedgerOperation, "reference" | "gateway_id">>;
+
 /** What a new transaction, the first row of its statement, is found by. */
-export const firstTerms = (buyer = NOBODY): Part => ({
-  table: TABLES.search,
-  sql: `insert into ${TABLES.search} (reference, is_first, number, order_display_id, name, other_name, email)
+export function firstTerms({ schedule_id }: Pick<Numbered, "schedule_id">, buyer = NOBODY): Part[] {
+  const sql = `insert into ${TABLES.search} (reference, is_first, number, order_display_id, name, other_name, email)
     select first.reference, coalesce(given.is_first, true),
       case when coalesce(given.is_first, true) then ${kept("first.transaction_no")} end,
       case when coalesce(given.is_first, true) then first.order_display_id end,
       given.name, given.other_name, given.email
-    from first left join (${rowsOf(buyer.sql)}) given on true`,
-  values: buyer.values,
-});
+    from first left join (${rowsOf(buyer.sql)}) given on true`;
+  const scheduled = `insert into ${TABLES.search} (reference, number)
+    select first.reference, ${kept("first.schedule_id")} from first`;
+  return [
+    { table: TABLES.search, sql, values: buyer.values },
+    ...(schedule_id ? [{ table: TABLES.search, sql: scheduled, values: [] }] : []),
+  ];
+}
 
-type Numbered = Partial<Pick<LedgerTransaction, "transaction_no" | "order_display_id" | "schedule_id">>;
-type Operated = Partial<Pick<LedgerOperation, "reference" | "gateway_id">>;
-
-/** Further numbers that the transaction of its statement is found by, each once. */
+/**
+ * Further numbers that the transaction of its statement is found by, each once. What is known is read once, by its index: PostgreSQL takes
+ * any list of numbers for a hundred of them, and would read the table.
+ */
 export function furtherTerms(numbers: readonly (string | null | undefined)[]): Part[] {
   const given = numbers.filter((number) => typeof number === "string" && number !== "");
   if (given.length === 0) return [];
   const sql = `insert into ${TABLES.search} (reference, number)
     select distinct first.reference, ${kept("given.number")}
     from first cross join jsonb_array_elements_text(?::jsonb) given (number)
-    where not exists (select from ${TABLES.search} term
-      where ${isOf("term", "first")} and not term.is_first and term.number = ${kept("given.number")})`;
+    where ${kept("given.number")} <> all(array(
+      select term.number from first join ${TABLES.search} term on ${isOf("term", "first")}
+      where not term.is_first and term.number is not null))`;
   return [{ table: TABLES.search, sql, values: [JSON.stringify(given)] }];
 }
 

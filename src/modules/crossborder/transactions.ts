@@ -17,7 +17,7 @@ import { LedgerLists } from "./lists";
 import { channelOff, currentActor, DRAINS, type LockingContext, type Occasion } from "./rows";
 import { askedOf, type Opening } from "./rules/operations";
 import type { TransactionRows } from "./rules/transactions";
-import { type BuyerTerms, changedTerms, firstTerms, furtherTerms } from "./search-terms";
+import { type BuyerTerms, changedTerms, firstTerms } from "./search-terms";
 import type { OperationKind } from "./states";
 import type {
   AskedOperation,
@@ -230,8 +230,8 @@ export class LedgerTransactions extends LedgerLists {
   ): Promise<LedgerTransaction> {
     const unless = region_id ? { found: DRAINS(), values: [region_id, transaction.provider_id] } : undefined;
     const first = { table: TABLES.transaction, add: [transaction], unless };
-    const terms = [firstTerms(buyer), ...furtherTerms([transaction.schedule_id])];
-    const added = await writeAtOnce<LedgerTransaction>(knex, [first, ...terms, ...more]);
+    const parts = [first, ...firstTerms(transaction, buyer), ...more];
+    const added = await writeAtOnce<LedgerTransaction>(knex, parts);
     if (!added) throw region_id ? channelOff() : new Error(`${transaction.reference} was not written`);
     return added.row;
   }
