@@ -10,8 +10,10 @@ const COPIES = 10_000;
 /** Ten thousand of these are few: the maps of their free space would count. */
 const TOMBSTONES = 100_000;
 
-/** The tables that keep something of a payment for ever, and which of their columns differ in each row. */
-const KEPT: Readonly<Record<string, { of: string; differs: readonly string[] }>> = {
+/** The tables that keep something of a payment for ever, and which of their columns differ in each row, or count the rows. */
+const KEPT: Readonly<
+  Record<string, { of: "id" | "transaction_id" | "reference"; differs: readonly string[]; counts?: string }>
+> = {
   crossborder_transaction: {
     of: "id",
     differs: [
@@ -26,8 +28,12 @@ const KEPT: Readonly<Record<string, { of: string; differs: readonly string[] }>>
     ],
   },
   crossborder_operation: { of: "transaction_id", differs: ["id", "transaction_id", "medusa_id"] },
-  crossborder_event: { of: "transaction_id", differs: ["id", "transaction_id"] },
-  crossborder_search: { of: "transaction_id", differs: ["transaction_id", "term"] },
+  crossborder_event: { of: "transaction_id", differs: ["id", "transaction_id"], counts: "position" },
+  crossborder_search: {
+    of: "reference",
+    differs: ["reference", "number", "name", "other_name", "email"],
+    counts: "order_display_id",
+  },
 };
 
 /** What an order, and an order that nobody paid, keep for ever: rows and index entries, once all that is deleted some day is gone. */
@@ -50,7 +56,7 @@ export async function growth(bench: Bench): Promise<Row[]> {
     async () => (await idOf(database, unpaid.reference)) === undefined,
     "the unpaid order to go",
   );
-  const order = await bytesOf(database, id ?? "");
+  const order = await bytesOf(database, { id, reference: paid.reference });
   const attempt = await bytesOfTombstone(database);
   return [
     row("bytes that an order keeps for ever", 2_500, order),
@@ -92,21 +98,24 @@ async function yearsPass(shop: Shop): Promise<void> {
   }
 }
 
-async function bytesOf(database: Client, id: string): Promise<number> {
+async function bytesOf(
+  database: Client,
+  { id, reference }: { id: string | undefined; reference: string },
+): Promise<number> {
   let all = 0;
-  for (const [table, { of, differs }] of Object.entries(KEPT)) {
+  for (const [table, { of, differs, counts }] of Object.entries(KEPT)) {
     const other = differs.map(
       (column) =>
         `'${column}', left(one.${column}, greatest(length(one.${column}) - 5, 0)) || lpad(n::text, 5, '0')`,
     );
-    if (table === "crossborder_event") other.push(`'position', one.position * ${COPIES} + n`);
+    if (counts) other.push(`'${counts}', one.${counts} * ${COPIES} + n`);
     const { bytes, rows } = await measured(
       database,
       table,
       `select r.* from ${table} one cross join generate_series(0, ${COPIES - 1}) n
        cross join lateral jsonb_populate_record(null::${table},
          to_jsonb(one) || jsonb_strip_nulls(jsonb_build_object(${other.join(", ")}))) r
-       where one.${of} = '${id}'`,
+       where one.${of} = '${of === "reference" ? reference : id}'`,
     );
     note(`growth: ${table} has ${rows / COPIES} rows of an order: ${Math.round(bytes / COPIES)} B`);
     all += bytes / COPIES;

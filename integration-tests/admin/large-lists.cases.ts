@@ -7,6 +7,7 @@ import type {
 } from "../../src/modules/crossborder/internal";
 import { behindStatement, countStatement } from "../../src/modules/crossborder/list-statements";
 import { pageStatement } from "../../src/modules/crossborder/page-statements";
+import { numbered } from "../../src/modules/crossborder/search-terms";
 import { slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
 import { Clerk } from "../../testing/shop/clerk";
@@ -50,14 +51,17 @@ const search = (meant: Partial<TransactionSearch>) => ({
   search: { customer_ids: [], ...meant },
 });
 
+/** A page, and the row that says that there is a next one. */
+const PAGE = 21;
+
 /** What staff looks for, and how many rows of the ledger may be read for it. */
 const LISTS: [string, WantedTransactions, TransactionPage, number][] = [
-  ["the newest", { among: {} }, NEWEST, 20],
-  ["the oldest", { among: {} }, by("created_at", "asc"), 20],
-  ["the largest amounts", { among: {} }, by("amount"), 20],
-  ["the smallest amounts", { among: {} }, by("amount", "asc"), 20],
-  ["by order number", { among: {} }, by("order_display_id"), 20],
-  ["by order number, upwards", { among: {} }, by("order_display_id", "asc"), 20],
+  ["the newest", { among: {} }, NEWEST, PAGE],
+  ["the oldest", { among: {} }, by("created_at", "asc"), PAGE],
+  ["the largest amounts", { among: {} }, by("amount"), PAGE],
+  ["the smallest amounts", { among: {} }, by("amount", "asc"), PAGE],
+  ["by order number", { among: {} }, by("order_display_id"), PAGE],
+  ["by order number, upwards", { among: {} }, by("order_display_id", "asc"), PAGE],
   ["a common state", { among: { state: ["paid"] } }, NEWEST, 200],
   ["a rare state", { among: { state: ["failed"] } }, NEWEST, 200],
   ["a rare status", { among: { reconciliation_status: ["needs_attention"] } }, NEWEST, 200],
@@ -113,11 +117,10 @@ export default cases("a ledger with 100,000 transactions", (shop) => {
         case when n % 3 > 0 then 'order_' || n end, case when n % 3 > 0 then n end, 'cus_' || n % 20000,
         now() - n * interval '5 minutes'
       from generate_series(1, ${ROWS}) as n`);
-    await shop.database.raw(`insert into crossborder_search (transaction_id, kind, term)
-      select id, kind, term from crossborder_transaction
-      cross join lateral (values ('reference', reference), ('transaction_no', transaction_no),
-        ('order', order_display_id::text), ('name', 'ada ' || substr(id, 7))) terms (kind, term)
-      where term is not null`);
+    await shop.database.raw(`insert into crossborder_search
+        (reference, is_first, number, order_display_id, name, other_name, email)
+      select reference, true, transaction_no, order_display_id, 'ada ' || n, n || ' ada', n || '@shop.example'
+      from crossborder_transaction cross join lateral (values (substr(id, 7))) of_it (n)`);
     await shop.database.raw("analyze crossborder_transaction, crossborder_search");
   }
 
@@ -202,6 +205,19 @@ export default cases("a ledger with 100,000 transactions", (shop) => {
       attention: { count: ROWS / 1000, has_more: false },
       refunded: { count: 0, has_more: false },
     });
+  });
+
+  slow.it("finds the gateway's number, and the deductions of a schedule, by an index", async () => {
+    await fill();
+    const plans = await Promise.all([
+      planOf(numbered(shop.database, ["9000000004711"]).where({ transaction_no: "9000000004711" })),
+      planOf(numbered(shop.database, ["cbsch_1"]).whereIn("schedule_id", ["cbsch_1"])),
+      planOf(numbered(shop.database, ["9000000004711"], ["cb-000000000017"])),
+    ]);
+    for (const plan of plans) {
+      expect(rowsRead(plan)).toBeLessThanOrEqual(20);
+      expect(nodes(plan)).not.toContain("Seq Scan");
+    }
   });
 
   slow.it("finds the payments of an order by an index", async () => {

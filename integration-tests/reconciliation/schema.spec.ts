@@ -14,6 +14,8 @@ import { Migration20261125135138 } from "../../src/modules/crossborder/migration
 import { Migration20261125214900 } from "../../src/modules/crossborder/migrations/Migration20261125214900";
 import { Migration20261125220052 } from "../../src/modules/crossborder/migrations/Migration20261125220052";
 import { Migration20261126150500 } from "../../src/modules/crossborder/migrations/Migration20261126150500";
+import { Migration20261126190500 } from "../../src/modules/crossborder/migrations/Migration20261126190500";
+import { Migration20261126193000 } from "../../src/modules/crossborder/migrations/Migration20261126193000";
 import { Audit, AuditDay, AuditFinding } from "../../src/modules/crossborder/models/audit";
 import {
   SignedDay,
@@ -70,10 +72,17 @@ const MIGRATIONS = [
   Migration20261125214900,
   Migration20261125220052,
   Migration20261126150500,
+  Migration20261126190500,
+  Migration20261126193000,
 ].map((migration) => ({ name: migration.name, class: migration }));
 
 /** What only the migration has, as the models cannot say it. */
-const BY_EXPRESSION = ["order_id", "amount", "filters"];
+const BY_EXPRESSION = [
+  "IDX_crossborder_operation_single",
+  "IDX_crossborder_transaction_order_id",
+  "IDX_crossborder_transaction_amount",
+  "IDX_crossborder_transaction_filters",
+];
 /** Tables that no model has. */
 const SEARCH = "crossborder_search";
 const TOMBSTONE = "crossborder_tombstone";
@@ -125,7 +134,7 @@ describe("the tables of the plugin", () => {
       (table) =>
         `CREATE INDEX IF NOT EXISTS "IDX_${table}_deleted_at" ON "${table}" ("deleted_at") WHERE deleted_at IS NULL;`,
     );
-    const dropped = BY_EXPRESSION.map((name) => `drop index "IDX_crossborder_transaction_${name}";`);
+    const dropped = BY_EXPRESSION.map((name) => `drop index "${name}";`);
     const others = [SEARCH, TOMBSTONE].map((table) => `drop table if exists "${table}" cascade;`);
     expect(statements.toSorted()).toEqual([...added, ...dropped, ...others].toSorted());
   });
@@ -138,10 +147,59 @@ describe("the tables of the plugin", () => {
     expect(await tables()).toEqual(all);
   });
 
+  it("keep what payments are found by", async () => {
+    await orm.getMigrator().down({ to: Migration20261126150500.name });
+    const row = { provider_id: "p", operation: "secure-pay", amount: "1.00", currency_code: "usd" };
+    await knex()("crossborder_transaction").insert([
+      { id: "1", reference: "CB-1", transaction_no: "N1", order_display_id: 7, schedule_id: null, ...row },
+      { id: "2", reference: "CB-2", transaction_no: null, order_display_id: null, schedule_id: "S2", ...row },
+    ]);
+    const former: [string, string, string][] = [
+      ...[
+        ["1", "email", "a@b.c"],
+        ["1", "name", "ada lovelace"],
+        ["1", "name", "lovelace ada"],
+      ],
+      ...[
+        ["1", "name", "of"],
+        ["1", "operation", "r1"],
+        ["1", "order", "7"],
+        ["1", "reference", "cb-1"],
+      ],
+      ...[
+        ["1", "transaction_no", "n1"],
+        ["2", "reference", "cb-2"],
+      ],
+    ].map(([id = "", kind = "", term = ""]) => [id, kind, term]);
+    const terms = () =>
+      knex()(SEARCH).select("transaction_id", "kind", "term").orderBy(["transaction_id", "kind", "term"]);
+    const rows = former.map(([transaction_id, kind, term]) => ({ transaction_id, kind, term }));
+    await knex()(SEARCH).insert(rows);
+    await orm.getMigrator().up();
+    const blank = {
+      is_first: false,
+      number: null,
+      order_display_id: null,
+      name: null,
+      other_name: null,
+      email: null,
+    };
+    const ada = { name: "ada lovelace", other_name: "lovelace ada", email: "a@b.c" };
+    expect(await knex()(SEARCH).orderByRaw("reference, is_first desc, number")).toEqual([
+      { reference: "CB-1", ...ada, is_first: true, number: "n1", order_display_id: 7 },
+      { ...blank, reference: "CB-1", number: "r1" },
+      { ...blank, reference: "CB-1", name: "of" },
+      { ...blank, reference: "CB-2", is_first: true },
+      { ...blank, reference: "CB-2", number: "s2" },
+    ]);
+    await orm.getMigrator().down({ to: Migration20261126150500.name });
+    expect(await terms()).toEqual(rows);
+  });
+
   it.each([
-    ["crossborder_transaction", 13],
+    ["crossborder_transaction", 10],
     ["crossborder_notification", 6],
-    [SEARCH, 2],
+    [SEARCH, 8],
     [TOMBSTONE, 0],
   ])("have no more indexes than queries need: %s at most %i besides the primary key", async (table, most) => {
     const indexes = await indexesOf(table);
@@ -149,6 +207,19 @@ describe("the tables of the plugin", () => {
     const documented = await readFile(join(ROOT, "docs/performance.md"), "utf8");
     const named = [...documented.matchAll(/^\| `(IDX_\w+)`/gm)].map(([, name]) => name);
     expect(named.filter((name) => name?.startsWith(`IDX_${table}_`)).sort()).toEqual(indexes);
+  });
+
+  it("have one live operation of a kind of which there may be one, and any number of others", async () => {
+    const row = { transaction_id: "1", amount: "1.00", currency_code: "usd", actor_type: "system" };
+    const add = (id: string, kind: string, outcome = "requested") =>
+      knex()("crossborder_operation").insert({ id, kind, outcome, ...row });
+    await add("1", "refund", "failed");
+    await add("2", "refund", "refused");
+    await add("3", "refund");
+    await expect(add("4", "refund")).rejects.toMatchObject({ code: "23505" });
+    await add("5", "part_refund");
+    await add("6", "part_refund");
+    await add("7", "reverse");
   });
 
   it("take no other currency, which a list by an index would not find", async () => {

@@ -161,11 +161,13 @@ export default cases("somebody floods the store with notifications", (shop) => {
 
   it("with a number that two accounts' gateways gave: it is about the account's own order", async () => {
     const [other, own] = [await open(), await open()];
-    const change = (reference: string, more: Record<string, string>) =>
-      shop
+    const change = async (reference: string, more: Record<string, string>) => {
+      await shop
         .database("crossborder_transaction")
         .where({ reference })
         .update({ transaction_no: "77", ...more });
+      await shop.database("crossborder_search").where({ reference }).update({ number: "77" });
+    };
     await change(other.reference, { provider_id: "pp_crossborder-channel-b_qr" });
     await change(own.reference, {});
     expect(await send(signed({ transactionNo: "77" }))).toEqual(KEPT);

@@ -17,12 +17,12 @@ export async function keepTransactions(shop: Shop, rows: Partial<LedgerTransacti
     created_at: new Date(newest - number * DAY_MS),
   }));
   await shop.database("crossborder_transaction").insert(kept);
-  await shop
-    .database("crossborder_search")
-    .insert(
-      kept.flatMap(({ id, reference, order_display_id: number }) => [
-        { transaction_id: id, kind: "reference", term: reference },
-        ...(number ? [{ transaction_id: id, kind: "order", term: String(number) }] : []),
-      ]),
-    );
+  await shop.database("crossborder_search").insert(
+    kept.map(({ reference, transaction_no, order_display_id }) => ({
+      reference,
+      is_first: true,
+      number: transaction_no?.toLowerCase() ?? null,
+      order_display_id: order_display_id ?? null,
+    })),
+  );
 }

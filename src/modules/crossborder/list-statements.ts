@@ -116,7 +116,9 @@ export function matching(
   if (!search) return query;
   // Found first, and sorted then: PostgreSQL does not know how few they are, and would read the ledger in the wanted order instead.
   const terms = foundStatement(knex, search, COUNTED + 1).as("term");
-  query.join(terms, "term.transaction_id", `${TRANSACTIONS}.id`).select(`${TRANSACTIONS}.*`, "term.is_exact");
+  query
+    .join(terms, "term.reference", `${TRANSACTIONS}.reference`)
+    .select(`${TRANSACTIONS}.*`, "term.is_exact");
   return knex.withMaterialized("found", query).from("found");
 }
 

@@ -17,7 +17,7 @@ import {
 import { cutPage, type ListedPage, pageStatement, type TransactionPage } from "./page-statements";
 import { countOpened, type Opened } from "./opened-statements";
 import { knexOf, type LockingContext } from "./rows";
-import { type BuyerTerms, forgetBuyers, renameBuyers } from "./search-terms";
+import { type BuyerTerms, forgetBuyers, numbered, renameBuyers } from "./search-terms";
 import type { LedgerTransaction } from "./types";
 import {
   deleteUnpaid,
@@ -28,7 +28,6 @@ import {
   type UnpaidFilter,
 } from "./unpaid-statements";
 import { listWaiting, type WaitingFilter } from "./waiting-statements";
-import { TABLES } from "./write-statements";
 
 /** Lists and sums over many transactions. */
 export class LedgerLists extends LedgerWatch {
@@ -59,9 +58,8 @@ export class LedgerLists extends LedgerWatch {
   async listOfSchedules(schedule_ids: string[], context?: LockingContext): Promise<LedgerTransaction[]> {
     if (schedule_ids.length === 0) return [];
     const knex = context ? knexOf(context) : this.pool;
-    return await knex<LedgerTransaction>(TABLES.transaction)
+    return await numbered(knex, schedule_ids)
       .whereIn("schedule_id", schedule_ids)
-      .whereNull("deleted_at")
       .orderBy(["created_at", "id"]);
   }
 
@@ -79,17 +77,17 @@ export class LedgerLists extends LedgerWatch {
     provider_ids: string[],
     transaction_no: string,
   ): Promise<LedgerTransaction | undefined> {
-    const found = this.pool<LedgerTransaction>(TABLES.transaction).where({ transaction_no });
-    return await found.whereIn("provider_id", provider_ids).whereNull("deleted_at").first();
+    const found = numbered(this.pool, [transaction_no]).where({ transaction_no });
+    return await found.whereIn("provider_id", provider_ids).first();
   }
 
   /** Those of an account that have one of some numbers: as their reference, or as the gateway's number. */
   async findNamed(provider_ids: string[], numbers: readonly string[]): Promise<LedgerTransaction[]> {
     if (numbers.length === 0) return [];
-    const named = this.pool<LedgerTransaction>(TABLES.transaction)
+    const named = numbered(this.pool, numbers, numbers);
+    return await named
       .where((one) => one.whereIn("reference", numbers).orWhereIn("transaction_no", numbers))
-      .whereNull("deleted_at");
-    return await named.whereIn("provider_id", provider_ids);
+      .whereIn("provider_id", provider_ids);
   }
 
   /** See `Opened`. */

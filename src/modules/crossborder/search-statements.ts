@@ -1,5 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex";
-import type { TermKind } from "./search-terms";
+import { END_SIGNS, endOf, PERSON, REFERENCE } from "./search-terms";
 import { TABLES } from "./write-statements";
 
 /** What staff types into a search, and what it may mean. All in lower case but for ids. */
@@ -17,67 +17,70 @@ export interface TransactionSearch {
   customer_ids: readonly string[];
 }
 
-const NUMBERS: readonly TermKind[] = ["reference", "transaction_no", "operation"];
-const BUYERS: readonly TermKind[] = ["name", "email"];
+/** What a transaction is named by exactly, whatever else was typed. */
+const EXACTLY = "true as is_exact";
 
 /**
- * Transactions that a search means, and whether it names them exactly: each once. Every part has an index, and gives so many at most; of
- * numbers the newest, which are the greatest.
+ * The references of transactions that a search means, and whether it names them exactly: each once. Every part has an index, and gives
+ * so many at most; of numbers the newest, which are the greatest.
  */
 export function foundStatement(knex: Knex, search: TransactionSearch, limit: number): Knex.QueryBuilder {
-  const { order_display_id, order_id, amount, currency_code, number, buyer, customer_ids } = search;
-  const parts: Knex.QueryBuilder[] = [];
-  const transactions = () => knex(TABLES.transaction).whereNull("deleted_at").limit(limit);
-  const terms = (kinds: readonly TermKind[]) =>
-    knex(TABLES.search)
-      .whereIn("kind", [...kinds])
-      .limit(limit);
-  const begins = (kinds: readonly TermKind[], text: string) =>
+  const { order_display_id, number, buyer } = search;
+  const terms = () => knex(TABLES.search).select("reference").limit(limit);
+  const parts: Knex.QueryBuilder[] = transactionParts(knex, search, limit);
+  const begins = (term: string, text: string) =>
     parts.push(
-      terms(kinds)
-        .select("transaction_id", knex.raw("term = ? as is_exact", [text]))
-        .whereLike("term", `${literally(text)}%`)
-        .orderBy("term", "desc"),
+      terms()
+        .select(knex.raw(`${term} = ? as is_exact`, [text]))
+        .whereRaw(`${term} like ?`, [`${literally(text)}%`])
+        .orderByRaw(`${term} desc`),
     );
+  const ends = (term: string, text: string) => {
+    const turned = [...text].reverse().slice(0, END_SIGNS).join("");
+    parts.push(
+      terms()
+        .select(knex.raw(`lower(${term}) = ? as is_exact`, [text]))
+        .whereRaw(`${endOf(term)} like ?`, [`${literally(turned)}%`])
+        .whereRaw(`lower(${term}) like ?`, [`%${literally(text)}`])
+        .orderByRaw(`${endOf(term)} desc`),
+    );
+  };
   if (order_display_id !== undefined)
-    parts.push(
-      terms(["order"])
-        .select("transaction_id", knex.raw("true as is_exact"))
-        .where({ term: String(order_display_id) }),
-    );
+    parts.push(terms().select(knex.raw(EXACTLY)).where({ order_display_id }));
   if (number !== undefined) {
-    begins(NUMBERS, number);
-    const turned = [...number].reverse().join("");
-    parts.push(
-      terms(NUMBERS)
-        .select("transaction_id", knex.raw("term = ? as is_exact", [number]))
-        .whereRaw("reverse(term) like ?", [`${literally(turned)}%`])
-        .orderByRaw("reverse(term) desc"),
-    );
+    begins(REFERENCE, number);
+    ends("reference", number);
+    begins("number", number);
+    ends("number", number);
   }
-  if (buyer !== undefined) begins(BUYERS, buyer);
-  const exactly = knex.raw("true as is_exact");
-  if (order_id !== undefined)
-    parts.push(transactions().select("id as transaction_id", exactly).where({ order_id }));
+  if (buyer !== undefined) for (const column of PERSON) begins(column, buyer);
+  // A search that can mean nothing finds nothing.
+  if (parts.length === 0) parts.push(terms().select(knex.raw(EXACTLY)).whereRaw("false"));
+  return knex
+    .select("reference", knex.raw("bool_or(is_exact) as is_exact"))
+    .from(knex.unionAll(parts, true).as("parts"))
+    .groupBy("reference");
+}
+
+/** What the ledger's own indexes find. */
+function transactionParts(
+  knex: Knex,
+  { order_id, amount, currency_code, customer_ids }: TransactionSearch,
+  limit: number,
+): Knex.QueryBuilder[] {
+  const found = (is_exact: string) =>
+    knex(TABLES.transaction).select("reference", knex.raw(is_exact)).whereNull("deleted_at").limit(limit);
+  const parts: Knex.QueryBuilder[] = [];
+  if (order_id !== undefined) parts.push(found(EXACTLY).where({ order_id }));
   if (amount !== undefined)
     parts.push(
-      transactions()
-        .select("id as transaction_id", exactly)
+      found(EXACTLY)
         .whereRaw("amount::numeric = ?::numeric", [amount])
         .modify((query) => currency_code && query.where({ currency_code })),
     );
   if (customer_ids.length > 0)
-    parts.push(
-      transactions()
-        .select("id as transaction_id", knex.raw("false as is_exact"))
-        .whereIn("customer_id", [...customer_ids]),
-    );
-  // A search that can mean nothing finds nothing.
-  if (parts.length === 0) parts.push(terms([]).select("transaction_id", exactly));
-  return knex
-    .select("transaction_id", knex.raw("bool_or(is_exact) as is_exact"))
-    .from(knex.unionAll(parts, true).as("parts"))
-    .groupBy("transaction_id");
+    parts.push(found("false as is_exact").whereIn("customer_id", [...customer_ids]));
+  return parts;
 }
 
 /** As a part of a pattern of `like` that stands for itself. */

@@ -3,7 +3,7 @@ import { type Part, readDebt, TABLES, toldParts, withId, writeAtOnce, writeClaim
 import type { Ledger } from "./ledger";
 import type { Message } from "./messages";
 import { rowsOf } from "./rows";
-import { type BuyerTerms, buyerTerms, numberTerms } from "./search-terms";
+import { type BuyerTerms, changedTerms, furtherTerms } from "./search-terms";
 import { claimDebt } from "./rules/debts";
 import {
   answerTransaction,
@@ -81,7 +81,7 @@ export class CrossborderLedger extends LedgerSchedules implements Ledger {
       const { transaction: change, operation: added, ...told } = written;
       const { asked, part } = partOf(id, { added });
       const started = { table: TABLES.schedule, add: schedule ? [schedule] : [] };
-      const terms = [numberTerms(id, change), ...buyerTerms(buyer)];
+      const terms = changedTerms(change, { buyer });
       const first = { table: TABLES.transaction, change, version };
       const parts = [first, ...part, started, ...terms, ...toldParts(told)];
       const after = await writeAtOnce<LedgerTransaction>(this.pool, parts);
@@ -109,8 +109,8 @@ export class CrossborderLedger extends LedgerSchedules implements Ledger {
       async (written, version) => {
         const { operation, transaction: change, ...told } = written;
         const { asked, part } = partOf(id, operation);
-        const terms = numberTerms(id, {}, "added" in operation ? [operation.added] : []);
-        const parts = [{ table: TABLES.transaction, change, version }, ...part, terms, ...toldParts(told)];
+        const terms = "added" in operation ? furtherTerms([operation.added.reference]) : [];
+        const parts = [{ table: TABLES.transaction, change, version }, ...part, ...terms, ...toldParts(told)];
         const after = await writeAtOnce<LedgerTransaction>(knex, parts);
         return after && { operation: asked, isNew: "added" in operation };
       },

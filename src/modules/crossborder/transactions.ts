@@ -17,7 +17,7 @@ import { LedgerLists } from "./lists";
 import { channelOff, currentActor, DRAINS, type LockingContext, type Occasion } from "./rows";
 import { askedOf, type Opening } from "./rules/operations";
 import type { TransactionRows } from "./rules/transactions";
-import { type BuyerTerms, buyerTerms, numberTerms } from "./search-terms";
+import { type BuyerTerms, changedTerms, firstTerms } from "./search-terms";
 import type { OperationKind } from "./states";
 import type {
   AskedOperation,
@@ -180,8 +180,7 @@ export class LedgerTransactions extends LedgerLists {
         if (Object.keys(change).length === 1 && operations.length === 0 && !isTold)
           return isRead ? before.transaction : undefined;
         const changed: Part[] = operations.map((one) => ({ table: TABLES.operation, change: one }));
-        const { transaction_no } = before.transaction;
-        const terms = [numberTerms(id, change, operations, transaction_no), ...buyerTerms(buyer)];
+        const terms = changedTerms(change, { operations, before: before.transaction, buyer });
         const first = { table: TABLES.transaction, change, version };
         const parts = [first, ...changed, ...terms, ...toldParts(told)];
         const written = await writeAtOnce<LedgerTransaction>(knex, parts);
@@ -217,9 +216,8 @@ export class LedgerTransactions extends LedgerLists {
   ): Promise<{ transaction: LedgerTransaction; operation: AskedOperation }> {
     const asked = withId("cbop", operation);
     const started = { table: TABLES.schedule, add: schedule ? [schedule] : [] };
-    const added_with = [...buyerTerms(buyer), ...toldParts(told)];
-    const opening = [{ table: TABLES.operation, add: [asked] }, started, ...added_with];
-    const added = await this.addRow(knex, transaction, opening, region_id);
+    const opening = [{ table: TABLES.operation, add: [asked] }, started, ...toldParts(told)];
+    const added = await this.addRow(knex, transaction, opening, { region_id, buyer });
     return { transaction: added, operation: askedOf(asked) };
   }
 
@@ -228,12 +226,12 @@ export class LedgerTransactions extends LedgerLists {
     knex: Knex,
     transaction: NewTransactionRow,
     more: readonly Part[] = [],
-    region_id?: string,
+    { region_id, buyer }: { region_id?: string; buyer?: BuyerTerms } = {},
   ): Promise<LedgerTransaction> {
     const unless = region_id ? { found: DRAINS(), values: [region_id, transaction.provider_id] } : undefined;
     const first = { table: TABLES.transaction, add: [transaction], unless };
-    const terms = numberTerms(transaction.id, transaction);
-    const added = await writeAtOnce<LedgerTransaction>(knex, [first, terms, ...more]);
+    const parts = [first, ...firstTerms(transaction, buyer), ...more];
+    const added = await writeAtOnce<LedgerTransaction>(knex, parts);
     if (!added) throw region_id ? channelOff() : new Error(`${transaction.reference} was not written`);
     return added.row;
   }

@@ -1,4 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex";
+import { ofReferences } from "./search-terms";
 import type { LedgerTransaction } from "./types";
 
 /** What an order ends in that nobody paid. */
@@ -84,7 +85,7 @@ export async function deleteUnpaid(knex: Knex, filter: UnpaidFilter): Promise<nu
     ), events as (
       delete from crossborder_event where deleted_at is null and transaction_id = any(array(select id from old))
     ), terms as (
-      delete from crossborder_search where transaction_id = any(array(select id from old))
+      delete from crossborder_search where ${ofReferences("select reference from old")}
     )
     delete from crossborder_transaction where id = any(array(select id from old)) returning id`,
     bindings(filter),

@@ -17,11 +17,11 @@ type Table = (typeof TABLES)[keyof typeof TABLES];
 
 /** Rows that are added to a table, or one that changes. What a row does not name has the table's default, or stays. */
 export type Part = { table: Table } &
-  /** `unless`: nothing is added where this finds a row. `isKept`: a row that is there stays as it is. */
+  /** `unless`: nothing is added where this finds a row. */
   (
-    | { add: readonly object[]; unless?: { found: string; values: readonly string[] }; isKept?: true }
-    /** Rows that other tables have, of the first part's: its id is their `transaction_id`. What is there stays as it is. */
-    | { ofFirst: { columns: readonly string[]; sql: string; values: readonly string[] } }
+    | { add: readonly object[]; unless?: { found: string; values: readonly string[] } }
+    /** A statement that goes by the first part's row, which is called `first` in it. */
+    | { sql: string; values: readonly string[] }
     /** `version`: it changes only as long as it is this one (`xmin`). */
     | { change: { id: string }; version?: string }
   );
@@ -58,12 +58,9 @@ export async function writeAtOnce<Row extends object>(
 /** @param isBound it is written only where the first part was */
 function statement(part: Part, isBound: boolean, values: string[]): string {
   const { table } = part;
-  if ("ofFirst" in part) {
-    const { columns, sql, values: own } = part.ofFirst;
-    values.push(...own);
-    const given = columns.map((name) => `given.${name}`).join(", ");
-    return `insert into ${table} (transaction_id, ${columns.join(", ")})
-      select first.id, ${given} from first cross join (${sql}) as given on conflict do nothing`;
+  if ("sql" in part) {
+    values.push(...part.values);
+    return part.sql;
   }
   if ("add" in part) {
     const columns = columnsOf(part.add);
@@ -75,8 +72,7 @@ function statement(part: Part, isBound: boolean, values: string[]): string {
     const rows = `jsonb_populate_recordset(null::${table}, ?::jsonb) as given`;
     const from = where.length > 0 ? `${rows} where ${where.join(" and ")}` : rows;
     const given = columns.map((name) => `given.${name}`).join(", ");
-    const kept = part.isKept ? " on conflict do nothing" : "";
-    return `insert into ${table} (${columns.join(", ")}) select ${given} from ${from}${kept}`;
+    return `insert into ${table} (${columns.join(", ")}) select ${given} from ${from}`;
   }
   const { id, ...change } = part.change;
   const columns = Object.keys(change);

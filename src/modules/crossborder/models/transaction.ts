@@ -1,8 +1,9 @@
 import { model } from "@medusajs/framework/utils";
 import { CURRENCY_CODES, RECONCILIATION_STATUSES, STATES } from "../states";
 
-/** What the job looks at some day, or a person must: few rows of a ledger, whatever its size. */
-const WAITING = "(next_check_at is not null or late_look_at is not null or attention_since is not null)";
+/** What the job looks at or makes some day, or a person must look at: few rows of a ledger, whatever its size. */
+const WAITING =
+  "(next_check_at is not null or late_look_at is not null or attention_since is not null or make_order_at is not null)";
 /** Lists name all of them where they look for rows by an index that begins with the currency. */
 const CURRENCIES = CURRENCY_CODES.map((code) => `currency_code = '${code}'`).join(" or ");
 
@@ -118,13 +119,10 @@ export const Transaction = model
     { on: ["payment_collection_id"] },
     { on: ["cart_id"] },
     { on: ["customer_id"] },
-    { on: ["schedule_id"], where: "schedule_id is not null" },
-    { on: ["transaction_no"] },
     { on: ["created_at", "id"] },
-    { on: ["make_order_at"], where: { make_order_at: { $ne: null } } },
     {
       name: "IDX_crossborder_transaction_waiting",
-      on: ["next_check_at", "late_look_at", "attention_since"],
+      on: ["next_check_at", "late_look_at", "attention_since", "make_order_at"],
       where: WAITING,
     },
   ])
