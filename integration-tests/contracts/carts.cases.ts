@@ -35,7 +35,10 @@ export default contracts("a cart", (medusa) => {
     await medusa.carts.updateCarts(cart.id, { metadata: { mine: 1 } });
     expect(await markCart(medusa.database, cart.id, "pp_another")).toBeUndefined();
     expect(await markCart(medusa.database, cart.id, PROVIDER)).toEqual({ was_marked: false });
-    expect(await metadata()).toEqual({ mine: 1, [MARK]: { cart_id: cart.id, begun_at: expect.any(String) } });
+    expect(await metadata()).toEqual({
+      mine: 1,
+      [MARK]: { cart_id: cart.id, begun_at: expect.any(String), alive_s: expect.any(Number) },
+    });
     expect((await lookAtCart(medusa.database, cart.id))?.cart.mark?.cart_id).toBe(cart.id);
     expect(await markCart(medusa.database, cart.id, PROVIDER)).toEqual({ was_marked: true });
     await unmarkCart(medusa.database, cart.id, true);

@@ -13,7 +13,7 @@ export {
 } from "./crashes/order-book";
 export { COMPLETION_MS, orderPlaced, paymentRefunded } from "./crashes/repairs";
 export { type Acts, MedusaActs } from "./medusa-acts";
-export type { Completion } from "./records/cart-statements";
+export { type Completion, keepMark, silenceOf } from "./records/cart-statements";
 export {
   MedusaRecords,
   type OwnedPayment,

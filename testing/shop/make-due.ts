@@ -17,7 +17,7 @@ export async function makeDue(database: Knex): Promise<void> {
     .update({ next_check_at: past });
   await database.raw(AGE_ORDERS, { age: "1 hour" });
   for (const table of ["capture", "refund", "order_transaction"])
-    await database.raw("update ?? set created_at = created_at - interval '30 seconds'", [table]);
+    await database.raw("update ?? set created_at = created_at - interval '70 seconds'", [table]);
 }
 
 /** The last hour of the job is over. */

@@ -139,8 +139,8 @@ export class ProcessShop implements FaultShop {
     };
   }
 
-  /** What is started in place of the store and the program that are usual. */
-  protected programOf?(at: number): Pick<MedusaProcessOptions, "store" | "program">;
+  /** What is started in place of the store and the program that are usual, and errors that its log may hold. */
+  protected programOf?(at: number): Pick<MedusaProcessOptions, "store" | "program" | "expectedErrors">;
 
   protected async start(at: number): Promise<MedusaProcess> {
     const { template, restart } = this.settings;

@@ -83,6 +83,29 @@ const IS_ORDER = `exists (
   select from order_cart link join "order" placed on placed.id = link.order_id and placed.deleted_at is null
   where link.cart_id = cart.id and link.deleted_at is null)`;
 
+/** Seconds since 1970, by the database's clock. */
+const NOW_S = "extract(epoch from now())::float8";
+
+/** Says that the server that completes a cart lives. */
+export async function keepMark(knex: Knex, id: string): Promise<void> {
+  await knex.raw(
+    `update cart set metadata = jsonb_set(metadata, '{${MARK},alive_s}', to_jsonb(${NOW_S}))
+     where id = ? and metadata -> '${MARK}' is not null`,
+    [id],
+  );
+}
+
+/** Seconds since a server has said that it completes a cart. A shopper may have written anything there. */
+export async function silenceOf(knex: Knex, id: string): Promise<number | undefined> {
+  const { rows } = await knex.raw<{ rows: { silent_s: number | null }[] }>(
+    `select ${NOW_S} - case when jsonb_typeof(metadata #> '{${MARK},alive_s}') = 'number'
+       then (metadata #>> '{${MARK},alive_s}')::float8 end as silent_s
+     from cart where id = ?`,
+    [id],
+  );
+  return rows[0]?.silent_s ?? undefined;
+}
+
 /**
  * A cart that became an order is marked only where a completion of it was interrupted; and where the order is there, reconciliation
  * announces it, and ends that.
@@ -91,7 +114,7 @@ const BEGIN = `
   with before as (
     select id, metadata -> '${MARK}' is not null as was_marked, ${IS_ORDER} as is_order
     from cart where id = ? and deleted_at is null for update)
-  update cart set metadata = coalesce(metadata, '{}') || jsonb_build_object('${MARK}', ?::jsonb)
+  update cart set metadata = coalesce(metadata, '{}') || jsonb_build_object('${MARK}', ?::jsonb || jsonb_build_object('alive_s', ${NOW_S}))
   from before
   where cart.id = before.id and (cart.completed_at is null or was_marked) and not (was_marked and is_order)
     and exists (select from payment_session where deleted_at is null

@@ -136,7 +136,6 @@ const isPending = ({ gateway_status }: LedgerTransaction): boolean =>
 
 /** So long Medusa keeps a refund at most that it has asked the provider for, and that the provider refuses. */
 const IN_FLIGHT_MS = 60_000;
-
 type Refund = Payment["refunds"][number];
 
 /**
@@ -155,14 +154,15 @@ export function ofMoneyBack(picture: Picture, payment: Payment): Decision | Reco
   const [refund] = payment.refunds;
   const due = transaction.captured_amount;
   if (refund && !isBack) {
-    const of = payment.refunds.find(({ amount }) => sameAmount(amount, due))?.id;
-    // The gateway refunds whole payments only, and the whole was not asked for.
-    if (!of)
+    const whole = payment.refunds.find(({ amount }) => sameAmount(amount, due));
+    // The whole was not asked for.
+    if (!whole)
       return notMade(picture, refund, `cannot make: it refunds ${due} or nothing. No money has moved.`);
-    return (
-      once(picture, { step: "refund", of, reason: "Medusa has a refund, and the gateway has not" }) ??
-      "pending"
-    );
+    // Whoever wrote it may be about to be refused, and takes it out again: what went back meanwhile would be in no book.
+    const { id: of } = whole;
+    if (isInFlight(picture, whole) && !operations.some((one) => one.medusa_id === of)) return "pending";
+    const reason = "Medusa has a refund, and the gateway has not";
+    return once(picture, { step: "refund", of, reason }) ?? "pending";
   }
   // One of a part was refused, and its server died before it was taken out.
   const given = sumOf(payment.refunds);
@@ -196,11 +196,15 @@ export function undecidedRefund(picture: Picture): string | undefined {
 /** Of the whole of a payment. */
 export const givesBack = ({ kind }: LedgerOperation): boolean => kind === "refund" || kind === "reverse";
 
+const isInFlight = ({ now }: Picture, { created_at }: Refund) => now - created_at.getTime() < IN_FLIGHT_MS;
 /** A refund of Medusa's that is being refused this moment, or whose server died before it was. */
-const notMade = ({ now }: Picture, { amount, created_at }: Refund, text: string): Attention | "pending" =>
-  now - created_at.getTime() < IN_FLIGHT_MS
+const notMade = (picture: Picture, refund: Refund, text: string): Attention | "pending" =>
+  isInFlight(picture, refund)
     ? "pending"
-    : attention("refund_in_part", `Medusa has a refund of ${amountText(amount)} that the gateway ${text}`);
+    : attention(
+        "refund_in_part",
+        `Medusa has a refund of ${amountText(refund.amount)} that the gateway ${text}`,
+      );
 
 /**
  * Parts were given back in the gateway's dashboard. Staff books them; what is left to book once the customer has all of the money,

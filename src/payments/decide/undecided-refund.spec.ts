@@ -63,3 +63,23 @@ table("a refund whose answer was lost, and that Medusa does not have", [
     "refund",
   ],
 ]);
+
+const justRefunded = payment({ refunds: [refund("ref_1", "25", -0.5)] });
+
+table("a refund that Medusa has since a moment ago", [
+  [
+    "whoever wrote it may be refused, and take it out again",
+    recordedSale({ books: { payment: justRefunded } }),
+    "agree: pending",
+  ],
+  [
+    "it was being asked for",
+    recordedSale({
+      books: {
+        payment: justRefunded,
+        operations: [operation("refund", "requested", { medusa_id: "ref_1" })],
+      },
+    }),
+    "refund",
+  ],
+]);

@@ -53,8 +53,13 @@ describe("a locking provider that forgets a lock when it expires", () => {
     release: (key: string, { ownerId = "*" } = {}) =>
       Promise.resolve(owners.get(key) === ownerId && owners.delete(key)),
   };
+  let silent_s: number | null = 10;
+  const raw = () => Promise.resolve({ rows: [{ silent_s }] });
   const container = createMedusaContainer();
-  container.register({ [Modules.LOCKING]: asValue(locking) });
+  container.register({
+    [Modules.LOCKING]: asValue(locking),
+    [ContainerRegistrationKeys.PG_CONNECTION]: asValue({ raw }),
+  });
   const mark = { cart_id: "cart_1", begun_at: ago(20) };
   const cart = { region_id: undefined, mark, is_completed: false, sessions: [] };
   const lookAtCart = () => Promise.resolve({ cart, links: { stale: [] } });
@@ -70,6 +75,7 @@ describe("a locking provider that forgets a lock when it expires", () => {
   beforeEach(() => {
     owners.clear();
     dead.length = 0;
+    silent_s = 10;
   });
 
   it("tells whose server died, once, and Medusa's lock on the cart ends with it", async () => {
@@ -90,6 +96,16 @@ describe("a locking provider that forgets a lock when it expires", () => {
     await (await take("given back")).release();
     await (await take("given back")).release();
     expect([dead, [...owners]]).toEqual([[], [["cart_1", "*"]]]);
+  });
+
+  it.each([
+    ["said by the database that it lives", 3],
+    ["never said anything", null],
+  ])("leaves Medusa's lock to a server that has lost its own, and %s", async (_, silence) => {
+    silent_s = silence;
+    owners.set("cart_1", "*");
+    await removeCompletionLock(store, "cart_1", ago(0));
+    expect([...owners]).toEqual([["cart_1", "*"]]);
   });
 
   it("leaves what another server locks with an owner", async () => {

@@ -1,5 +1,6 @@
-import type { ConfigModule } from "@medusajs/framework/types";
+import type { ConfigModule, MedusaContainer } from "@medusajs/framework/types";
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils";
+import { silenceOf } from "../../medusa";
 import { lockingPackage } from "../process-config";
 import { EXPIRE_S, type LockStore, type Remains, RENEW_MS } from "./held-locks";
 
@@ -73,11 +74,21 @@ export function traceOf({ container, remains }: LockStore, key: string): Trace |
 }
 
 /**
+ * A server that does not reach the provider loses its locks too, and lives: it goes on with Medusa's completion, under Medusa's lock. By the
+ * database it says that it lives, and the lock stays. Such a provider does not tell when a lock was taken: one of Medusa's `process-payment`
+ * goes as well if it has lasted since before the death. What that lets begin finds each debt claimed.
+ */
+async function releaseOfDead(container: MedusaContainer, cart_id: string): Promise<void> {
+  const silent_s = await silenceOf(container.resolve(ContainerRegistrationKeys.PG_CONNECTION), cart_id);
+  if (silent_s !== undefined && silent_s >= LEAST_LEFT_S)
+    await container.resolve(Modules.LOCKING).release(cart_id);
+}
+
+/**
  * Removes Medusa's own lock on a cart that a server completed when it died: it would keep the cart for two minutes. Medusa takes the
  * same lock, without an owner, where a webhook of another provider or `recordPayment` has it process a payment of the cart, and that one
  * must stay. The dead server's was taken after it had marked the cart, and before it died; of the other, taken before the mark, the
- * completion was still waiting for the end. Nobody can take it while it is there. A provider that forgets does not tell when a lock was
- * taken: there the other one goes as well if it has lasted since before the death. What that lets begin finds each debt claimed.
+ * completion was still waiting for the end. Nobody can take it while it is there.
  * @param expired when the dead server's cart lock had expired, at the latest
  */
 export async function removeCompletionLock(
@@ -87,7 +98,7 @@ export async function removeCompletionLock(
 ): Promise<void> {
   const mark = (await records.lookAtCart(cart_id))?.cart.mark;
   if (!mark) return;
-  if (remains.forgotten) await container.resolve(Modules.LOCKING).release(cart_id);
+  if (remains.forgotten) await releaseOfDead(container, cart_id);
   if (!remains.inTable) return;
   const expiry = (taken_ms: number) => new Date(taken_ms + MEDUSA_S * 1000);
   await container

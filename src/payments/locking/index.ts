@@ -1,4 +1,5 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils";
+import { keepMark } from "../../medusa";
 import type { LedgerTransaction, Schedule } from "../../modules/crossborder/internal";
 import { type Asker, ASKERS, PLACES } from "../askers";
 import type { Clock } from "../clock";
@@ -97,10 +98,13 @@ export function openLocks(given: Omit<LockStore, "remains">): Locks {
 
 const DEBT = "crossborder-debt:";
 
+const databaseOf = ({ container }: LockStore) => container.resolve(ContainerRegistrationKeys.PG_CONNECTION);
+
 const cartLock = (store: LockStore, cart_id: string, options?: LockOptions) => ({
   ...options,
   key: `crossborder-cart:${cart_id}`,
   afterDeath: (expired: Date) => removeCompletionLock(store, cart_id, expired),
+  whileHeld: store.remains.forgotten ? () => keepMark(databaseOf(store), cart_id) : undefined,
 });
 
 /** A slow account keeps only its own payments waiting. */

@@ -40,6 +40,8 @@ interface Lock extends LockOptions {
   line?: string;
   /** Called when a server has died under the lock, with the moment at which that had expired, at the latest. */
   afterDeath?: (expired: Date) => Promise<void>;
+  /** Done with each renewal, also once the lock is lost and the work goes on. */
+  whileHeld?: () => Promise<void>;
 }
 
 /** A lock that somebody has. */
@@ -165,7 +167,7 @@ export async function takePlace(
  */
 async function takeInPlace(
   store: LockStore,
-  { key, places, afterDeath }: Lock,
+  { key, places, afterDeath, whileHeld }: Lock,
   wait: Wait,
   leaveLine: Leave,
 ): Promise<TakenLock | undefined> {
@@ -189,7 +191,11 @@ async function takeInPlace(
     }
   }
   const held = new HeldLock(key, until, clock);
-  const stop = every(clock, RENEW_MS, () => prolong(store, held, owner));
+  const stop = every(clock, RENEW_MS, async () => {
+    const told = whileHeld?.().catch((reason: unknown) => log("lock_not_renewed", { lock: key, reason }));
+    await prolong(store, held, owner);
+    await told;
+  });
   const trace = afterDeath && traceOf(store, key);
   const release = async () => {
     const isLost = held.isLost;
