@@ -52,6 +52,11 @@ export class LockTable {
   }
 }
 
+/** Of medusa-config: the locking provider whose table this is. */
+export const LOCKING = {
+  [Modules.LOCKING]: { options: { providers: [{ resolve: "@medusajs/medusa/locking-postgres" }] } },
+};
+
 /** What the plugin's locks take from Medusa's container, in one server: the locking provider, and statements on its table. */
 export function lockingOf(server: Server, table: LockTable, now: () => Date): MedusaContainer {
   const container = createMedusaContainer();
@@ -66,11 +71,7 @@ export function lockingOf(server: Server, table: LockTable, now: () => Date): Me
     },
   };
   const knex = Object.assign(() => new Statement(server, table), { fn: { now } });
-  const options = { providers: [{ resolve: "@medusajs/medusa/locking-postgres" }] };
-  container.register(
-    ContainerRegistrationKeys.CONFIG_MODULE,
-    asValue({ modules: { [Modules.LOCKING]: { options } } }),
-  );
+  container.register(ContainerRegistrationKeys.CONFIG_MODULE, asValue({ modules: LOCKING }));
   container.register(Modules.LOCKING, asValue(locking));
   container.register(ContainerRegistrationKeys.PG_CONNECTION, asValue(knex));
   return container;

@@ -11,7 +11,7 @@ import type { Faults } from "./faults";
 import { SimulatedGateway } from "./gateway";
 import { heldOf, referenceOf } from "./gateway-orders";
 import { LedgerTables, ledgerSeenBy } from "./ledger";
-import { lockingOf, LockTable } from "./locks";
+import { LOCKING, lockingOf, LockTable } from "./locks";
 import { actsOf } from "./medusa-acts";
 import { MedusaCore } from "./medusa-core";
 import { recordsSeenBy } from "./medusa-records";
@@ -63,7 +63,10 @@ const SETTINGS = OPENINGS.flatMap((opening) => {
   return [paidFirst, paidFirst, paidFirst, paidFirst, paidFirst, paidFirst, ...orderFirst, mixed];
 });
 const origins = { authCors: "", storeCors: "", adminCors: "" };
-const CONFIG = { projectConfig: { http: { ...origins, cookieSecret: "a secret of the simulated store" } } };
+const CONFIG = {
+  projectConfig: { http: { ...origins, cookieSecret: "a secret of the simulated store" } },
+  modules: LOCKING,
+};
 
 /** One server that is up: its process, and what its routes and jobs work with. */
 export interface Running {
