@@ -15,7 +15,6 @@ import { Migration20261125214900 } from "../../src/modules/crossborder/migration
 import { Migration20261125220052 } from "../../src/modules/crossborder/migrations/Migration20261125220052";
 import { Migration20261126150500 } from "../../src/modules/crossborder/migrations/Migration20261126150500";
 import { Migration20261126190500 } from "../../src/modules/crossborder/migrations/Migration20261126190500";
-import { Migration20261126193000 } from "../../src/modules/crossborder/migrations/Migration20261126193000";
 import { Audit, AuditDay, AuditFinding } from "../../src/modules/crossborder/models/audit";
 import {
   SignedDay,
@@ -73,7 +72,6 @@ const MIGRATIONS = [
   Migration20261125220052,
   Migration20261126150500,
   Migration20261126190500,
-  Migration20261126193000,
 ].map((migration) => ({ name: migration.name, class: migration }));
 
 /** What only the migration has, as the models cannot say it. */

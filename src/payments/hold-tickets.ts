@@ -1,7 +1,7 @@
 import { sealerFor, type StoreContext } from "./context";
 import { paymentError, quoted, withMedusaErrors } from "./errors";
 import { holdTicket } from "./keys";
-import { newReference } from "./new-reference";
+import { newReference } from "./provider-id";
 import { channelIn } from "./provider-id";
 
 /** From when the storefront gets it until the payment session is made. */

@@ -1,3 +1,4 @@
+import { generateEntityId } from "@medusajs/framework/utils";
 import { type Channel, CHANNEL_NAMES } from "../http/values";
 
 /** What Medusa's id of each of this plugin's payment providers begins with. */
@@ -56,3 +57,16 @@ export function providerIdsBeside(provider_id: string): string[] {
 /** Whether two provider ids belong to the same account, whichever their channels are. */
 export const isSameAccount = (one: string, other: string): boolean =>
   accountIn(one) !== undefined && accountIn(one) === accountIn(other);
+
+/** Unique, not to be guessed, sorted by time, and within what the gateway takes as a reference. */
+export function newReference({
+  referenceMaxLength,
+  referencePrefix,
+}: {
+  referenceMaxLength: number;
+  referencePrefix: string;
+}): string {
+  const [prefix = "", id = ""] = generateEntityId(undefined, referencePrefix).split("_");
+  // The end of it is what cannot be guessed.
+  return `${prefix}-${id.slice(-(referenceMaxLength - prefix.length - 1))}`;
+}

@@ -1,5 +1,5 @@
 import type { Completion } from "../../src/medusa";
-import { beginCompletion } from "../../src/payments/begin-completion";
+import { beginCompletion } from "../../src/payments/run-workflow";
 import { MedusaError } from "@medusajs/framework/utils";
 import type { Asker } from "../../src/payments/askers";
 import type { Audit } from "../../src/modules/crossborder/internal";

@@ -1,5 +1,8 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import type { MedusaContainer } from "@medusajs/framework/types";
+import type { ConfigModule, MedusaContainer } from "@medusajs/framework/types";
+import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils";
+import { silenceOf } from "../../medusa";
+import { lockingPackage } from "../process-config";
 import type { Records } from "../../medusa";
 import type { Clock, Timer } from "../clock";
 import { LockBusyError } from "../errors";
@@ -94,4 +97,109 @@ export function untilLost(signal?: AbortSignal): AbortSignal | undefined {
   const signals = signal ? [signal] : [];
   for (const lock of present.getStore() ?? []) signals.push(lock.signal);
   return signals.length > 1 ? AbortSignal.any(signals) : signals[0];
+}
+
+/** The locks of a process alone end with it, and nothing is left. */
+export function remainsIn(config: Pick<ConfigModule, "modules">): Remains {
+  const used = lockingPackage(config);
+  if (used === undefined) return { inTable: false, forgotten: false };
+  return { inTable: !used.includes("locking-redis"), forgotten: !used.includes("locking-postgres") };
+}
+
+/** PostgreSQL's "there is no such table": the store uses another locking provider. */
+const NO_TABLE = "42P01";
+
+/**
+ * Removes the lock that a server left when it died, once it has expired. Medusa's PostgreSQL locking provider never
+ * takes such a lock over, and the cart could not be completed ever again.
+ * @returns when it had expired
+ */
+export async function removeExpiredLock(
+  { container, remains }: LockStore,
+  key: string,
+): Promise<Date | undefined> {
+  if (!remains.inTable) return undefined;
+  const knex = container.resolve(ContainerRegistrationKeys.PG_CONNECTION);
+  try {
+    const removed = await knex<{ id: string; expiration: Date }>("locking")
+      .where({ id: key })
+      .where("expiration", "<", knex.fn.now())
+      .delete()
+      .returning("expiration");
+    return removed[0]?.expiration;
+  } catch (error) {
+    if (!(error instanceof Error) || !("code" in error) || error.code !== NO_TABLE) throw error;
+    return undefined;
+  }
+}
+
+/** Seconds for which Medusa locks a cart that it completes, or whose payment it processes. */
+const MEDUSA_S = 120;
+/** Seconds for which Medusa's completion waits for that lock. */
+const MEDUSA_WAITS_S = 30;
+/** A server that died had renewed its lock not longer ago: so many seconds were left of it. */
+const LEAST_LEFT_S = EXPIRE_S - RENEW_MS / 1000;
+/** The mark is by a server's clock, a lock by the database's. */
+const CLOCKS_DIFFER_MS = 5_000;
+
+/** That somebody works under a lock, for a provider that forgets expired locks: taken after the lock, given back before it. */
+export interface Trace {
+  /** @returns whether the one before died over it */
+  lay(): Promise<boolean>;
+  lift(): Promise<void>;
+}
+
+/** Anybody may find it, so it belongs to nobody. */
+const TRACE = { ownerId: "crossborder" };
+
+/** @returns undefined where the provider keeps what has expired */
+export function traceOf({ container, remains }: LockStore, key: string): Trace | undefined {
+  if (!remains.forgotten) return undefined;
+  const locking = container.resolve(Modules.LOCKING);
+  const trace = `${key}:trace`;
+  return {
+    lay: async () => {
+      const isLeft = await locking.release(trace, TRACE);
+      // Nothing of Medusa's is locked for longer.
+      await locking.acquire(trace, { ...TRACE, expire: MEDUSA_WAITS_S + MEDUSA_S });
+      return isLeft;
+    },
+    lift: async () => void (await locking.release(trace, TRACE)),
+  };
+}
+
+/**
+ * A server that does not reach the provider loses its locks too, and lives: it goes on with Medusa's completion, under Medusa's lock. By the
+ * database it says that it lives, and the lock stays. Such a provider does not tell when a lock was taken: one of Medusa's `process-payment`
+ * goes as well if it has lasted since before the death. What that lets begin finds each debt claimed.
+ */
+async function releaseOfDead(container: MedusaContainer, cart_id: string): Promise<void> {
+  const silent_s = await silenceOf(container.resolve(ContainerRegistrationKeys.PG_CONNECTION), cart_id);
+  if (silent_s !== undefined && silent_s >= LEAST_LEFT_S)
+    await container.resolve(Modules.LOCKING).release(cart_id);
+}
+
+/**
+ * Removes Medusa's own lock on a cart that a server completed when it died: it would keep the cart for two minutes. Medusa takes the
+ * same lock, without an owner, where a webhook of another provider or `recordPayment` has it process a payment of the cart, and that one
+ * must stay. The dead server's was taken after it had marked the cart, and before it died; of the other, taken before the mark, the
+ * completion was still waiting for the end. Nobody can take it while it is there.
+ * @param expired when the dead server's cart lock had expired, at the latest
+ */
+export async function removeCompletionLock(
+  { container, records, remains }: LockStore,
+  cart_id: string,
+  expired: Date,
+): Promise<void> {
+  const mark = (await records.lookAtCart(cart_id))?.cart.mark;
+  if (!mark) return;
+  if (remains.forgotten) await releaseOfDead(container, cart_id);
+  if (!remains.inTable) return;
+  const expiry = (taken_ms: number) => new Date(taken_ms + MEDUSA_S * 1000);
+  await container
+    .resolve(ContainerRegistrationKeys.PG_CONNECTION)("locking")
+    .where({ id: cart_id, owner_id: null })
+    .where("expiration", ">=", expiry(mark.begun_at.getTime() - CLOCKS_DIFFER_MS))
+    .where("expiration", "<=", expiry(expired.getTime() - LEAST_LEFT_S * 1000))
+    .delete();
 }

@@ -3,8 +3,7 @@ import { keepMark } from "../../medusa";
 import type { LedgerTransaction, Schedule } from "../../modules/crossborder/internal";
 import { type Asker, ASKERS, PLACES } from "../askers";
 import type { Clock } from "../clock";
-import { remainsIn, removeCompletionLock, removeExpiredLock } from "./after-death";
-import type { LockStore } from "./held-locks";
+import { type LockStore, remainsIn, removeCompletionLock, removeExpiredLock } from "./held-locks";
 import { type LockOptions, patience, placesPerAccount, takeLock, type TakenLock, withLock } from "./lock";
 
 export interface AskerOptions extends LockOptions {

@@ -5,8 +5,15 @@ import { type Actor, currentActor } from "../../modules/crossborder/internal";
 import { type Clock, every, ofProcess } from "../clock";
 import { LockBusyError, NoPlaceError } from "../errors";
 import { accountIn } from "../provider-id";
-import { removeExpiredLock, traceOf } from "./after-death";
-import { EXPIRE_S, HeldLock, type LockStore, RENEW_MS, untilLost } from "./held-locks";
+import {
+  EXPIRE_S,
+  HeldLock,
+  type LockStore,
+  RENEW_MS,
+  removeExpiredLock,
+  traceOf,
+  untilLost,
+} from "./held-locks";
 
 /**
  * Staff is answered within five seconds and a customer within two: who waits for the lock of another is told so by then. The store's
@@ -202,9 +209,8 @@ async function takeInPlace(
     held.release();
     // A renewal that is under way would take the lock again.
     await stop();
-    // A lock that cannot be released expires.
+    // A lock that cannot be released expires; of one that was lost the trace is another one's by now.
     try {
-      // Of one that was lost the trace is another one's by now.
       if (!isLost) await trace?.lift();
       const isDone = await locking.release(key, { ownerId: owner.ownerId });
       if (!isDone) log("lock_not_released", { lock: key, reason: "it was not ours any more" });

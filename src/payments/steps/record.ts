@@ -1,7 +1,7 @@
 import { sameAmount } from "../../gateway";
 import { compareBook, isBeingWritten, orderPlaced, type Placed, type Session, takenBack } from "../../medusa";
 import { currentActor, isPart, type LedgerTransaction } from "../../modules/crossborder/internal";
-import { beginCompletion } from "../begin-completion";
+import { beginCompletion } from "../run-workflow";
 import type { Context, StoreContext } from "../context";
 import { LockBusyError } from "../errors";
 import { tell } from "../events";

@@ -1,6 +1,6 @@
 import type { MedusaNextFunction, MedusaRequest, MedusaResponse } from "@medusajs/framework/http";
 import { z } from "@medusajs/framework/zod";
-import { beginCompletion, type Completion } from "../../../payments/begin-completion";
+import { beginCompletion, type Completion } from "../../../payments/run-workflow";
 import { storeContext } from "../../../payments/context";
 import { reconcileCart } from "../../../payments/reconcile-transaction";
 import { lockUntilAnswered } from "../../lock-until-answered";

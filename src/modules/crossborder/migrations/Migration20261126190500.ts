@@ -18,6 +18,10 @@ const INDEXES = {
   email: `"email"`,
 };
 
+const OPERATION = "crossborder_operation";
+const SINGLE =
+  "kind in ('open', 'capture', 'refund', 'reverse', 'void', 'deduction') and outcome not in ('refused', 'failed')";
+
 const KINDS = "'reference', 'transaction_no', 'operation', 'order', 'name', 'email'";
 
 const WAITING = "next_check_at is not null or late_look_at is not null or attention_since is not null";
@@ -68,9 +72,22 @@ export class Migration20261126190500 extends Migration {
     this.addSql(
       `CREATE INDEX IF NOT EXISTS "IDX_${TRANSACTION}_order_id" ON "${TRANSACTION}" ("order_id" nulls first, "id");`,
     );
+    // One index has the operations of each transaction, and holds that there is one at a time of the kinds of which there may be one.
+    this.addSql(`drop index if exists "IDX_${OPERATION}_single";`);
+    this.addSql(
+      `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_${OPERATION}_single" ON "${OPERATION}" ("transaction_id", (case when ${SINGLE} then kind else id end)) WHERE deleted_at IS NULL;`,
+    );
+    this.addSql(`drop index if exists "IDX_${OPERATION}_transaction_id";`);
   }
 
   override async down(): Promise<void> {
+    this.addSql(
+      `CREATE INDEX IF NOT EXISTS "IDX_${OPERATION}_transaction_id" ON "${OPERATION}" ("transaction_id") WHERE deleted_at IS NULL;`,
+    );
+    this.addSql(`drop index if exists "IDX_${OPERATION}_single";`);
+    this.addSql(
+      `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_${OPERATION}_single" ON "${OPERATION}" ("transaction_id", "kind") WHERE ${SINGLE} AND deleted_at IS NULL;`,
+    );
     for (const name of ["waiting", "order_id"])
       this.addSql(`drop index if exists "IDX_${TRANSACTION}_${name}";`);
     this.addSql(

@@ -7,7 +7,7 @@ import { inProgress, paymentError, TooManyPayments } from "../../../payments/err
 import { forPayer, type Moves } from "../../../payments/gateway";
 import { hashOfSecret, newSecret } from "../../../payments/keys";
 import { gatewayText, namesStore } from "../../../payments/gateway-texts";
-import { newReference } from "../../../payments/new-reference";
+import { newReference } from "../../../payments/provider-id";
 import { CURRENCIES } from "../../../payments/options";
 import { isPlacedFirst } from "../../../payments/order-placement";
 import { openTransaction } from "../../../payments/steps/perform";
