@@ -1,12 +1,11 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { ConfigModule, MedusaContainer } from "@medusajs/framework/types";
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils";
-import { silenceOf } from "../../medusa";
-import { lockingPackage } from "../process-config";
-import type { Records } from "../../medusa";
+import { type Records, silenceOf } from "../../medusa";
 import type { Clock, Timer } from "../clock";
 import { LockBusyError } from "../errors";
 import type { Log } from "../log";
+import { lockingPackage } from "../process-config";
 
 /** What a server that died leaves of its locks. */
 export interface Remains {
