@@ -150,7 +150,7 @@ export default cases("an accountant closes a day", (shop) => {
     },
   );
 
-  it("takes semicolons, fees, and columns that somebody names, and what only the store has", async () => {
+  slow.it("takes semicolons, fees, columns that somebody names, and what only the store has", async () => {
     const [one, two] = [await shop.paidOrder(), await shop.paidOrder()];
     const lines = [`Net;Gross;Ticket;Costs`, `17.15;17.50;${one.reference};0.35`];
     const columns = { reference: "Ticket", amount: "Gross", fee: "Costs" };
@@ -165,7 +165,7 @@ export default cases("an accountant closes a day", (shop) => {
     expect((await entries(day.statement?.id, "fees")).entries).toMatchObject([{ fee: "0.35" }]);
   });
 
-  it("gives a wrong file, and is told in one sentence; nothing is written", async () => {
+  slow.it("gives a wrong file, and is told in one sentence; nothing is written", async () => {
     const { reference } = await shop.paidOrder();
     const line = `${reference},17.50,${yesterday()} 10:00:00`;
     const cases = [

@@ -1,5 +1,5 @@
 import { Modules } from "@medusajs/framework/utils";
-import { ci } from "../../testing/jest/lanes";
+import { ci, slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
 import { keepTransactions } from "../../testing/shop/keep-transactions";
 import { eventually } from "../../testing/shop/sandbox-control";
@@ -115,7 +115,7 @@ export default cases("one search for staff", (shop) => {
     expect(await found(reference)).toEqual([reference]);
   });
 
-  it("forgets an erased customer in the job where the event was lost", async () => {
+  slow.it("forgets an erased customer in the job where the event was lost", async () => {
     const { reference } = await shop.paidOrder();
     const { customer_id } = await shop.transaction(reference);
     await shop.container.resolve(Modules.CUSTOMER).softDeleteCustomers([String(customer_id)]);

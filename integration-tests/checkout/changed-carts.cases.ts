@@ -5,7 +5,7 @@ import { cases } from "../../testing/shop/cases";
 import { eventually } from "../../testing/shop/sandbox-control";
 
 export default cases("a shopper changes their mind before paying", (shop) => {
-  it("about the goods: the old order is closed, and the new one costs the new total", async () => {
+  slow.it("about the goods: the old order is closed, and the new one costs the new total", async () => {
     const { shopper, cart, reference } = await shop.checkout();
     expect((await shopper.addToCart(cart.id, "teapot")).status).toBe(200);
     expect(await shop.gateway.order(reference)).toMatchObject({ status: "closed" });

@@ -131,5 +131,5 @@ inShop(
       await expect(ticketFor("cart_1", provider_id)).rejects.toMatchObject(said);
     });
   },
-  { store: join(__dirname, "held-by-choice") },
+  { store: join(__dirname, "held-by-choice"), lane: "ci" },
 );

@@ -1,3 +1,4 @@
+import { slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
 import { eventually } from "../../testing/shop/sandbox-control";
 
@@ -77,7 +78,7 @@ export default cases("an order that is opened when the shopper goes to pay", (sh
     expect(await shop.transaction(shown.reference)).toMatchObject({ state: "unopened", next_check_at: null });
   });
 
-  it("can be opened again after a decline, and after the gateway gave no answer", async () => {
+  slow.it("can be opened again after a decline, and after the gateway gave no answer", async () => {
     const shopper = shop.shopper();
     const cart = await shopper.fillCart();
     const session = await shopper.openSession("channel-a", LATER);

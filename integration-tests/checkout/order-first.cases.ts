@@ -86,7 +86,7 @@ export default cases("an order that is placed before it is paid", (shop) => {
     expect(await booksOf(shop, order?.id ?? "", shown.reference)).toEqual([total, total, total, total]);
   });
 
-  it("that was declined is paid again on the same order, by another method", async () => {
+  slow.it("that was declined is paid again on the same order, by another method", async () => {
     const { shopper, session, reference, order_id, cart } = await placeUnpaid(shop);
     await goToPay(shopper, session.id);
     await shop.gateway.act(reference, "decline");
@@ -208,7 +208,7 @@ export default cases("an order that is placed before it is paid", (shop) => {
     expect(shown.reference).toBe(reference);
   });
 
-  it("is held, with its channel alone placed first, and captured later", async () => {
+  slow.it("is held, with its channel alone placed first, and captured later", async () => {
     const { reference, order_id, cart } = await placeUnpaid(shop, HELD, {});
     expect(await orderOf(shop, order_id)).toMatchObject({ payment_status: "awaiting" });
     await shop.gateway.act(reference, "pay");

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { slow } from "../../testing/jest/lanes";
 import { pollSession, storeContext, tryReconcile } from "../../testing/shop/built-plugin";
 import { cases } from "../../testing/shop/cases";
 import { TEN_MINUTES } from "../../testing/storefront/ten-minutes";
@@ -86,7 +87,7 @@ export default cases("a page waits for its customer for ten minutes", (shop) => 
     expect(statements.length).toBeGreaterThanOrEqual(TEN_MINUTES.length);
   });
 
-  it("elsewhere, in an account that has had a notification: no more questions", async () => {
+  slow.it("elsewhere, in an account that has had a notification: no more questions", async () => {
     const { reference } = await openPage();
     await shop.gateway.act(reference, "pay");
     await shop.reconciled(reference);

@@ -10,6 +10,7 @@ import { ROOT } from "../../tooling/link-plugin";
 import { manifestIn, PUBLISHED } from "../../tooling/repository";
 import { codeBlocks, DOCS } from "./code-blocks";
 import { commandsIn, shellBlocks } from "./shell-blocks";
+import { forEach } from "../../testing/jest/lanes";
 
 const PAGES = ["../README", "../packages/sandbox/README", "../packages/storefront/README", "getting-started"];
 
@@ -148,19 +149,22 @@ describe("the sandbox in the documentation", () => {
     await terminal.shows(/listening on http:\/\/127\.0\.0\.1:\d+/);
   }
 
-  it.each(["../packages/sandbox/README", "sandbox"])("starts as docs/%s.md says", async (page) => {
-    const commands = (await shellBlocks(page)).flatMap(commandsIn).filter(isOfSandbox);
-    expect(commands.length).toBeGreaterThan(2);
-    for (const command of commands) {
-      if (command.endsWith("--help")) {
-        const { stdout } = await execa("bash", ["-c", command], { cwd: folder, env });
-        expect(stdout).toContain("--api-token");
-        continue;
+  forEach(["sandbox", "../packages/sandbox/README"], { fast: 0, ci: 1 })(
+    "starts as docs/%s.md says",
+    async (page) => {
+      const commands = (await shellBlocks(page)).flatMap(commandsIn).filter(isOfSandbox);
+      expect(commands.length).toBeGreaterThan(2);
+      for (const command of commands) {
+        if (command.endsWith("--help")) {
+          const { stdout } = await execa("bash", ["-c", command], { cwd: folder, env });
+          expect(stdout).toContain("--api-token");
+          continue;
+        }
+        await start(command);
+        for (const terminal of running.splice(0)) await terminal.pressCtrlC();
       }
-      await start(command);
-      for (const terminal of running.splice(0)) await terminal.pressCtrlC();
-    }
-  });
+    },
+  );
 
   it("answers what docs/sandbox.md sends it by hand, one block after the other", async () => {
     const page = await readFile(join(DOCS, "sandbox.md"), "utf8");

@@ -16,7 +16,7 @@ describe.each([
   ["production", ".env"],
   ["development", ".env"],
 ])("under NODE_ENV=%s, with everything in %s and nothing in the environment", (mode, file) => {
-  forEach(["getting-started", "guides/cluster", "guides/qr-checkout"], { fast: 1 })(
+  forEach(["getting-started", "guides/cluster", "guides/qr-checkout"], { fast: 0, ci: 1 })(
     "the store of docs/%s.md starts with what the file says",
     async (page) => {
       const folder = await mkdtemp(join(tmpdir(), "crossborder-docs-"));

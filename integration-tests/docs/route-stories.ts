@@ -102,7 +102,7 @@ export const ROUTE_STORIES: Readonly<Record<string, Story>> = {
   "POST /admin/crossborder/recurring-schedules/:schedule_no/deductions": MISSED,
   "POST /admin/crossborder/recurring-schedules/:schedule_no/deductions/:reference/order": [
     "recurring/staff.cases.ts",
-    "and it is written down who had the order made",
+    "sees why a renewal has no order",
   ],
   "GET /admin/crossborder/settings": [
     "admin/settings.cases.ts",
@@ -168,7 +168,7 @@ export const ROUTE_STORIES: Readonly<Record<string, Story>> = {
   ],
   "POST /admin/crossborder/transactions/:reference/book-refund": [
     "reconciliation/part-refunds.cases.ts",
-    "two clerks press it at once: it is booked once",
+    "a person is told once what came back",
   ],
   "POST /admin/crossborder/transactions/:reference/return": [
     "admin/payments.cases.ts",

@@ -67,7 +67,7 @@ export const STORIES: Readonly<Record<string, Story>> = {
   "workflow crossborder-cancel-in-store-payment": ["in-store/payments.cases.ts", "and cancels it"],
   "workflow crossborder-book-refund": [
     "reconciliation/part-refunds.cases.ts",
-    "two clerks press it at once: it is booked once",
+    "a person is told once what came back",
   ],
   "workflow crossborder-capture-hold": ["in-store/workflow-hooks.cases.ts", "learns of a capture"],
   "workflow crossborder-change-recurring-schedule": [

@@ -1,4 +1,4 @@
-import { slow } from "../../testing/jest/lanes";
+import { ci, slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
 import { Clerk } from "../../testing/shop/clerk";
 import { PaymentRequests } from "../../testing/shop/payment-requests";
@@ -22,37 +22,40 @@ export default cases("Medusa drops a hold, because its order is changed", (shop)
         .map(({ data }) => Object(data).code);
   }
 
-  it("staff is told what was released and what is due, until the order is paid in another way", async () => {
-    const { order_id, reference } = await clerk.hold();
-    const told = toldCodes();
-    await requests.editTo(order_id, 3);
-    expect(await shop.gateway.order(reference)).toMatchObject({ held: "0.00", released: "25.00" });
-    for (let runs = 0; runs < 2; runs++) await shop.runJobLater();
-    const { display_id } = await shop.database("order").where({ id: order_id }).first("display_id");
-    expect(await shop.transaction(reference)).toMatchObject({
-      state: "released",
-      released_amount: "25.00",
-      reconciliation_status: "needs_attention",
-      attention_code: "hold_dropped",
-      last_error:
-        "The order was changed, and Medusa cancelled the payment: the 25.00 USD that were held are released. " +
-        `Order ${display_id} still owes 37.50 USD: take a payment for it, or cancel it.`,
-    });
-    await eventually(async () => told().length > 0, "staff to be told");
-    expect(told()).toEqual(["hold_dropped"]);
-    expect(await bookOf(shop, reference)).toEqual(of("0.00"));
+  ci.it(
+    "staff is told what was released and what is due, until the order is paid in another way",
+    async () => {
+      const { order_id, reference } = await clerk.hold();
+      const told = toldCodes();
+      await requests.editTo(order_id, 3);
+      expect(await shop.gateway.order(reference)).toMatchObject({ held: "0.00", released: "25.00" });
+      for (let runs = 0; runs < 2; runs++) await shop.runJobLater();
+      const { display_id } = await shop.database("order").where({ id: order_id }).first("display_id");
+      expect(await shop.transaction(reference)).toMatchObject({
+        state: "released",
+        released_amount: "25.00",
+        reconciliation_status: "needs_attention",
+        attention_code: "hold_dropped",
+        last_error:
+          "The order was changed, and Medusa cancelled the payment: the 25.00 USD that were held are released. " +
+          `Order ${display_id} still owes 37.50 USD: take a payment for it, or cancel it.`,
+      });
+      await eventually(async () => told().length > 0, "staff to be told");
+      expect(told()).toEqual(["hold_dropped"]);
+      expect(await bookOf(shop, reference)).toEqual(of("0.00"));
 
-    const again = await clerk.opened({ order_id, method: "merchant_scan" });
-    expect((await clerk.scan(again, "280000000000000007")).data.payment).toMatchObject({
-      state: "paid",
-      amount: "37.50",
-    });
-    expect((await staff("reconcile", reference)).data.transaction).toMatchObject({
-      reconciliation_status: "reconciled",
-      attention_code: null,
-    });
-    expect(await bookOf(shop, again)).toEqual(of("37.50"));
-  });
+      const again = await clerk.opened({ order_id, method: "merchant_scan" });
+      expect((await clerk.scan(again, "280000000000000007")).data.payment).toMatchObject({
+        state: "paid",
+        amount: "37.50",
+      });
+      expect((await staff("reconcile", reference)).data.transaction).toMatchObject({
+        reconciliation_status: "reconciled",
+        attention_code: null,
+      });
+      expect(await bookOf(shop, again)).toEqual(of("37.50"));
+    },
+  );
 
   slow.it("and a part was captured: staff is told of the rest, and the part stays in all books", async () => {
     const { order_id, reference } = await clerk.hold();

@@ -217,7 +217,7 @@ export default cases("a clerk holds money at the counter", (shop) => {
     ]);
   });
 
-  it("captures a part, which is refunded in the gateway's dashboard: Medusa records that part", async () => {
+  slow.it("captures a part, refunded in the gateway's dashboard: Medusa records that part", async () => {
     const { order_id, reference } = await held("merchant_scan");
     await staff("capture", reference, { amount: 10 });
     const client = new GatewayClient({ baseUrl: shop.gateway.url, ...storeAccount() });

@@ -84,7 +84,7 @@ export default cases("a part of a paid order that goes back", (shop) => {
     expect(await ask(reference)).toMatchObject({ status: 400, data: { code: "already_returned" } });
   });
 
-  it("the gateway refuses the refund: nobody can pay by the link, and the money stays", async () => {
+  slow.it("the gateway refuses the refund: nobody can pay by the link, and the money stays", async () => {
     const { order_id, reference } = await paidTooMuch();
     await shop.gateway.faults({ refund: { refuse: { ret_code: "000030", ret_msg: "not today" } } });
     expect(await ask(reference, { send: true })).toMatchObject({ status: 400 });
@@ -173,7 +173,7 @@ export default cases("a part of a paid order that goes back", (shop) => {
     expect(await bookOf(shop, reference)).toEqual(all("25.00"));
   });
 
-  it("the order was changed after the dialog had shown the rest: nothing is refunded", async () => {
+  slow.it("the order was changed after the dialog had shown the rest: nothing is refunded", async () => {
     const { order_id, reference } = await paidTooMuch();
     expect(await ask(reference, { rest: "11.00" })).toMatchObject({
       status: 400,

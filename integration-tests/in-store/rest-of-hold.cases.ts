@@ -49,7 +49,7 @@ export default cases("a part of a hold was captured, and the rest is not needed 
     });
   });
 
-  it("by releaseRemainder: it is released as soon as the part is captured", async () => {
+  slow.it("by releaseRemainder: it is released as soon as the part is captured", async () => {
     const { reference } = await clerk.hold();
     await withOptions(shop, { releaseRemainder: true }, async () => {
       expect((await staff("capture", reference, { amount: 10 })).status).toBe(200);

@@ -7,7 +7,7 @@ import { eventually } from "../../testing/shop/sandbox-control";
 import { bookOf } from "../admin/four-books";
 
 /** Who comes first is chance: both acts are played so often. */
-const ROUNDS = runsOf({ fast: 2, short: 4, long: 10 });
+const ROUNDS = runsOf({ fast: 1, short: 4, long: 10 });
 
 export default cases("two clerks take money for the same order", (shop) => {
   const clerk = new Clerk(shop);
@@ -39,22 +39,25 @@ export default cases("two clerks take money for the same order", (shop) => {
     },
   );
 
-  it("by two payment collections that each ask for all of it: the second is told, also when it is paid", async () => {
-    const order_id = await clerk.unpaidOrder();
-    const first = await requests.ask(order_id, 25);
-    const second = { payment_collection_id: await requests.ask(order_id, 25), method };
-    const reference = await clerk.opened({ payment_collection_id: first, method });
-    expect(await clerk.take(second)).toMatchObject({
-      status: 400,
-      data: { code: "payment_is_open", message: expect.stringContaining(reference) },
-    });
-    await clerk.scan(reference, "280000000000000022");
-    expect(await clerk.take(second)).toMatchObject({
-      status: 400,
-      data: { code: "nothing_due", message: "payment_collection_id: less than 25.00 is outstanding" },
-    });
-    expect(await booksOf(reference)).toEqual([25, 25, 25, 25]);
-  });
+  slow.it(
+    "by two payment collections that each ask for all of it: the second is told, also when it is paid",
+    async () => {
+      const order_id = await clerk.unpaidOrder();
+      const first = await requests.ask(order_id, 25);
+      const second = { payment_collection_id: await requests.ask(order_id, 25), method };
+      const reference = await clerk.opened({ payment_collection_id: first, method });
+      expect(await clerk.take(second)).toMatchObject({
+        status: 400,
+        data: { code: "payment_is_open", message: expect.stringContaining(reference) },
+      });
+      await clerk.scan(reference, "280000000000000022");
+      expect(await clerk.take(second)).toMatchObject({
+        status: 400,
+        data: { code: "nothing_due", message: "payment_collection_id: less than 25.00 is outstanding" },
+      });
+      expect(await booksOf(reference)).toEqual([25, 25, 25, 25]);
+    },
+  );
 
   slow.it("a part each, one after the other: both are recorded", async () => {
     const order_id = await clerk.unpaidOrder();

@@ -80,7 +80,7 @@ export default cases("a shopper pays in a real browser", (shop) => {
     await at.expectOrdered(page);
   });
 
-  it("is told what is wrong when the gateway refuses, and tries again", async () => {
+  slow.it("is told what is wrong when the gateway refuses, and tries again", async () => {
     await shop.gateway.faults({ "create-trans-qrcode": { refuse: { ret_code: "000023", ret_msg: "no" } } });
     const page = await at.visit("/checkout");
     await at.choose(page, QR);

@@ -175,7 +175,7 @@ export default cases("a payment that a person must look at", (shop) => {
     return { reference, order };
   }
 
-  it("of a cancelled order whose refund the gateway refuses: the refund is what failed", async () => {
+  slow.it("of a cancelled order whose refund the gateway refuses: the refund is what failed", async () => {
     const { reference } = await paidAndCanceled();
     expect(await shop.transaction(reference)).toMatchObject({
       state: "paid",

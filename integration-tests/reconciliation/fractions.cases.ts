@@ -164,7 +164,7 @@ export default cases("a discount or a tax makes an amount of more than two place
     ),
   );
 
-  forEach(PAIRS, { fast: 1 })(
+  forEach(PAIRS, { fast: 0, ci: 1 })(
     "refunded by %s: the order's book ends at exactly 0",
     async (way, refund, _, price, exact, amount) => {
       const paid = await paidOrder(price);

@@ -99,7 +99,7 @@ export default cases("a server dies while it places an order", (shop) => {
       expect(await reserved()).toBe(1);
     });
 
-    it("and its stock is sold by now: the money goes back, and the order is cancelled", async () => {
+    slow.it("and its stock is sold by now: the money goes back, and the order is cancelled", async () => {
       const { reference, cart } = await placed();
       await unpay(reference);
       await unlink();

@@ -12,7 +12,7 @@ export default cases("a payment session is gone", (shop) => {
   const level = (amount: string) => ({ gateway: amount, ledger: amount, payments: amount, orders: amount });
 
   describe("and its payment is recorded", () => {
-    it("the money stays, whoever looks, and the audit finds nothing", async () => {
+    slow.it("the money stays, whoever looks, and the audit finds nothing", async () => {
       const { reference, payment } = await shop.paidOrder();
       await loseSessions();
       expect((await act(reference, "reconcile")).status).toBe(200);

@@ -121,7 +121,7 @@ export default cases("the gateway answers something else than a shop expects", (
     expect(await shop.orders()).toEqual([]);
   });
 
-  it("as much refunded as was paid, and no refund: the payment counts as refunded", async () => {
+  slow.it("as much refunded as was paid, and no refund: the payment counts as refunded", async () => {
     const { reference } = await shop.paidOrder();
     await shop.gateway.dialect("refund-info");
     await shop.gateway.faults({ "tran-query": { show: { refundInfo: null } } });
@@ -134,7 +134,7 @@ export default cases("the gateway answers something else than a shop expects", (
     expect(await bookOf(shop, reference)).toEqual(of("0.00"));
   });
 
-  it("an empty time of payment of a reversed order: nobody is told that money went back", async () => {
+  slow.it("an empty time of payment of a reversed order: nobody is told that money went back", async () => {
     const show = { paymentTime: "" };
     await shop.gateway.dialect("unpaid-reversed");
     await shop.gateway.faults({ "tran-query": { show }, reverse: { show } });

@@ -61,7 +61,7 @@ export default cases("an order is paid twice", (shop) => {
     return { recorded: recorded ?? "", other: other ?? "" };
   }
 
-  forEach([false, true], { fast: 1 })(
+  forEach([false, true], { fast: 0, ci: 1 })(
     "by two methods that were chosen at once: counts once, and staff is asked about the other (a draft: %s)",
     async (is_draft) => {
       const references = await twoMethods(await clerk.unpaidOrder(is_draft));
@@ -93,7 +93,7 @@ export default cases("an order is paid twice", (shop) => {
     expect(await booksOf(...references)).toEqual([50, 50, 50, 50]);
   });
 
-  forEach(["cancelled", "refunded"], { fast: 1 })(
+  forEach(["cancelled", "refunded"], { fast: 0 })(
     "and the order is %s afterwards: all the money goes back",
     async (end) => {
       const order_id = await clerk.unpaidOrder();

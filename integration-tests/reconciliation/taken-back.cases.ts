@@ -87,7 +87,7 @@ export default cases("an order that Medusa could not finish stays", (shop) => {
     expect(await shop.gateway.calls("refund")).toHaveLength(1);
   });
 
-  it("the order is gone, and the refund was refused: the money goes back by the job", async () => {
+  slow.it("the order is gone, and the refund was refused: the money goes back by the job", async () => {
     const refuse = { ret_code: "000030", ret_msg: "not today" };
     await shop.gateway.faults({ ipn: { lose: true }, refund: { refuse } });
     const { shopper, cart, reference, cashier_url } = await shop.checkout();
@@ -107,41 +107,44 @@ export default cases("an order that Medusa could not finish stays", (shop) => {
     expect(await shop.orders()).toEqual([]);
   });
 
-  it("the old session stands, and its customer tries again: the order that Medusa places is cancelled", async () => {
-    await shop.gateway.faults({ ipn: { lose: true } });
-    const { shopper, cart, reference, cashier_url } = await shop.checkout();
-    await shopper.atCashier(cashier_url);
-    const { payment_session_id } = await shop.transaction(reference);
-    await refusingWrites(shop.database, { order_transaction: "insert" });
-    const complete = () => shopper.post(`/store/carts/${cart.id}/complete`, {});
-    // A server that dies after the refund leaves the session as it was.
-    await shop.database.raw("create table kept as select * from payment_session where false");
-    await shop.database.raw(`create function keep() returns trigger language plpgsql as
+  slow.it(
+    "the old session stands, and its customer tries again: the order that Medusa places is cancelled",
+    async () => {
+      await shop.gateway.faults({ ipn: { lose: true } });
+      const { shopper, cart, reference, cashier_url } = await shop.checkout();
+      await shopper.atCashier(cashier_url);
+      const { payment_session_id } = await shop.transaction(reference);
+      await refusingWrites(shop.database, { order_transaction: "insert" });
+      const complete = () => shopper.post(`/store/carts/${cart.id}/complete`, {});
+      // A server that dies after the refund leaves the session as it was.
+      await shop.database.raw("create table kept as select * from payment_session where false");
+      await shop.database.raw(`create function keep() returns trigger language plpgsql as
       $$ begin insert into kept select old.*; return old; end $$`);
-    await shop.database.raw(
-      "create trigger keep before delete on payment_session for each row execute function keep()",
-    );
-    await complete();
-    await shop.database.raw("drop function refuse_write cascade; drop function keep cascade");
-    await shop.database("payment_session").delete();
-    await shop.database.raw("insert into payment_session select * from kept where id = ?", [
-      payment_session_id,
-    ]);
-    await shop.runJobLater();
-    const planned = async () => (await shop.transaction(reference)).next_check_at;
-    expect(await planned()).toBeNull();
-    // Should this server die before its look, the job's comes.
-    const locking = shop.container.resolve(Modules.LOCKING);
-    await locking.acquire(`crossborder:${reference}`, { ownerId: "other-server", expire: 30 });
-    expect((await complete()).data.type).toBe("order");
-    await eventually(async () => (await planned()) !== null, "the look to be planned");
-    await locking.release(`crossborder:${reference}`, { ownerId: "other-server" });
-    const statuses = async () => (await shop.orders()).map(({ status }) => status);
-    await eventually(async () => (await statuses()).join() === "canceled", "the order to be cancelled");
-    expect(await shop.gateway.order(reference)).toMatchObject({ status: "refunded", refunded: "17.50" });
-    expect(await shop.gateway.calls("refund")).toHaveLength(1);
-    await shop.database.raw("drop table kept");
-  });
+      await shop.database.raw(
+        "create trigger keep before delete on payment_session for each row execute function keep()",
+      );
+      await complete();
+      await shop.database.raw("drop function refuse_write cascade; drop function keep cascade");
+      await shop.database("payment_session").delete();
+      await shop.database.raw("insert into payment_session select * from kept where id = ?", [
+        payment_session_id,
+      ]);
+      await shop.runJobLater();
+      const planned = async () => (await shop.transaction(reference)).next_check_at;
+      expect(await planned()).toBeNull();
+      // Should this server die before its look, the job's comes.
+      const locking = shop.container.resolve(Modules.LOCKING);
+      await locking.acquire(`crossborder:${reference}`, { ownerId: "other-server", expire: 30 });
+      expect((await complete()).data.type).toBe("order");
+      await eventually(async () => (await planned()) !== null, "the look to be planned");
+      await locking.release(`crossborder:${reference}`, { ownerId: "other-server" });
+      const statuses = async () => (await shop.orders()).map(({ status }) => status);
+      await eventually(async () => (await statuses()).join() === "canceled", "the order to be cancelled");
+      expect(await shop.gateway.order(reference)).toMatchObject({ status: "refunded", refunded: "17.50" });
+      expect(await shop.gateway.calls("refund")).toHaveLength(1);
+      await shop.database.raw("drop table kept");
+    },
+  );
 
   slow.it(
     "a hold without its order, and half of the next one that could not be taken back: it is whole, with its stock, and announced",
@@ -200,30 +203,33 @@ export default cases("an order that Medusa could not finish stays", (shop) => {
     },
   );
 
-  it("a server dies before the cart is closed, and the cart changes: it becomes an order of its own", async () => {
-    const shopper = shop.shopper();
-    const { id } = await shopper.fillCart("usd", "jasmine-tea", 2);
-    await shopper.choosePayment("channel-a");
-    await refusingWrites(shop.database, { order: "delete", order_cart: "insert" });
-    await shopper.post(`/store/carts/${id}/complete`, {});
-    await shop.database.raw("drop function refuse_write cascade");
-    const [former] = await shop.orders();
-    // What is missing of the links is there as well: all that is not is the end of the cart.
-    await shop.container
-      .resolve(ContainerRegistrationKeys.LINK)
-      .create({ [Modules.ORDER]: { order_id: former?.id }, [Modules.CART]: { cart_id: id } });
-    const linked = () =>
-      shop.database("order_cart").where({ cart_id: id }).whereNull("deleted_at").pluck("order_id");
-    expect(await linked()).toEqual([former?.id]);
-    const { id: line } = await shop.database("cart_line_item").where({ cart_id: id }).first();
-    await shopper.post(`/store/carts/${id}/line-items/${line}`, { quantity: 1 });
-    const { shown } = await shopper.choosePayment("channel-a");
-    await shopper.comeBackDecided(await shopper.atCashier(shown.cashier_url));
-    await shop.runJobLater();
-    expect(await shop.gateway.order(shown.reference)).toMatchObject({ paid: "17.50", refunded: "0.00" });
-    const [paid, ...others] = await shop.paidOrders();
-    expect([paid?.captured, others]).toEqual([[17.5], []]);
-    expect(await linked()).toEqual([paid?.id]);
-    expect(paid?.id).not.toBe(former?.id);
-  });
+  slow.it(
+    "a server dies before the cart is closed, and the cart changes: it becomes an order of its own",
+    async () => {
+      const shopper = shop.shopper();
+      const { id } = await shopper.fillCart("usd", "jasmine-tea", 2);
+      await shopper.choosePayment("channel-a");
+      await refusingWrites(shop.database, { order: "delete", order_cart: "insert" });
+      await shopper.post(`/store/carts/${id}/complete`, {});
+      await shop.database.raw("drop function refuse_write cascade");
+      const [former] = await shop.orders();
+      // What is missing of the links is there as well: all that is not is the end of the cart.
+      await shop.container
+        .resolve(ContainerRegistrationKeys.LINK)
+        .create({ [Modules.ORDER]: { order_id: former?.id }, [Modules.CART]: { cart_id: id } });
+      const linked = () =>
+        shop.database("order_cart").where({ cart_id: id }).whereNull("deleted_at").pluck("order_id");
+      expect(await linked()).toEqual([former?.id]);
+      const { id: line } = await shop.database("cart_line_item").where({ cart_id: id }).first();
+      await shopper.post(`/store/carts/${id}/line-items/${line}`, { quantity: 1 });
+      const { shown } = await shopper.choosePayment("channel-a");
+      await shopper.comeBackDecided(await shopper.atCashier(shown.cashier_url));
+      await shop.runJobLater();
+      expect(await shop.gateway.order(shown.reference)).toMatchObject({ paid: "17.50", refunded: "0.00" });
+      const [paid, ...others] = await shop.paidOrders();
+      expect([paid?.captured, others]).toEqual([[17.5], []]);
+      expect(await linked()).toEqual([paid?.id]);
+      expect(paid?.id).not.toBe(former?.id);
+    },
+  );
 });

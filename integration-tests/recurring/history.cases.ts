@@ -12,7 +12,7 @@ export default cases("who changed a recurring schedule is written down", (shop) 
   const historyOf = async (subscription: Subscription) => (await detailOf(subscription)).events;
   const userId = async () => (await shop.admin.get("/admin/users/me")).data.user.id;
 
-  it("with the user's id, also when the change was refused", async () => {
+  slow.it("with the user's id, also when the change was refused", async () => {
     const subscription = await Subscription.start(shop);
     await subscription.change({ payment_count: 1 });
     await subscription.change({ payment_count: 24 });
@@ -43,7 +43,7 @@ export default cases("who changed a recurring schedule is written down", (shop) 
     ]);
   });
 
-  it("with each call to the gateway, and what it answered", async () => {
+  slow.it("with each call to the gateway, and what it answered", async () => {
     const subscription = await Subscription.start(shop);
     await shop.gateway.faults({
       "update-recurring": { refuse: { ret_code: "000022", ret_msg: "no" }, times: 1 },

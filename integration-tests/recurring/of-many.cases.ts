@@ -53,7 +53,7 @@ export default cases("renewals of many subscriptions that were never notified", 
     expect(await shop.orders()).toHaveLength(3);
   });
 
-  it("are no other payments: those are told, and nothing is written", async () => {
+  slow.it("are no other payments: those are told, and nothing is written", async () => {
     const { all, numbers } = await missed("monthly");
     const { reference } = await shop.checkout();
     await shop.gateway.act(reference, "pay");

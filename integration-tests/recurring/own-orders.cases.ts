@@ -1,6 +1,6 @@
 import { createRenewalOrderWorkflow, CrossborderEvents } from "medusa-payment-crossborder/workflows";
 import { z } from "zod";
-import { slow } from "../../testing/jest/lanes";
+import { ci, slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
 import { eventually } from "../../testing/shop/sandbox-control";
 import { ALL_ONCE } from "../../testing/store/repeating-bus";
@@ -77,7 +77,7 @@ export default cases("a renewal of a plan that creates orders", (shop) => {
     expect(await waiting()).toEqual([]);
   });
 
-  it("is charged, and the server dies: the job makes the order, once", async () => {
+  ci.it("is charged, and the server dies: the job makes the order, once", async () => {
     const subscription = await Subscription.start(shop);
     const reference = await renewed(subscription);
     await shop.runJobLater();
@@ -91,7 +91,7 @@ export default cases("a renewal of a plan that creates orders", (shop) => {
     expect(await rows(reference).first("make_order_at")).toEqual({ make_order_at: null });
   });
 
-  it("finds no stock: a person is asked, and the order is made at the subscription's page", async () => {
+  slow.it("finds no stock: a person is asked, and the order is made at the subscription's page", async () => {
     const resolved = shop.countEvents(CrossborderEvents.ATTENTION_RESOLVED);
     const subscription = await Subscription.start(shop, PLAN);
     const reference = await noStock(() => failed(subscription));
@@ -132,7 +132,7 @@ export default cases("a renewal of a plan that creates orders", (shop) => {
       return subscription;
     };
 
-    it("at the price that was agreed", async () => {
+    slow.it("at the price that was agreed", async () => {
       const subscription = await moved("us");
       const reference = await renewed(subscription);
       await subscription.hasItsOrder(reference);

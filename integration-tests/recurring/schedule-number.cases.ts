@@ -90,7 +90,7 @@ export default cases("a subscription whose number only notifications tell", (sho
     expect(await subscription.number()).toBe(fields.scheduleNo);
   });
 
-  it("gets none from a stranger, whatever it names; and the gateway's stays", async () => {
+  slow.it("gets none from a stranger, whatever it names; and the gateway's stays", async () => {
     const subscription = await unnamed();
     const other = await unnamed();
     const fields = await firstNotification(subscription);

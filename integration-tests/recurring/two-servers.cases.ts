@@ -2,6 +2,7 @@ import type { Locks } from "../../src/payments/locking";
 import { createRenewalOrder, storeContext } from "../../testing/shop/built-plugin";
 import { cases } from "../../testing/shop/cases";
 import { Subscription } from "./subscription";
+import { forEach } from "../../testing/jest/lanes";
 
 export default cases("two servers make the order of one deduction", (shop) => {
   /** As on two servers that have both lost the lock. */
@@ -11,10 +12,11 @@ export default cases("two servers make the order of one deduction", (shop) => {
     return { ...context, locks: { ...context.locks, withDebt } };
   };
 
-  it.each([
-    ["one after the other", () => storeContext(shop.container), 4],
+  const WAYS: [string, typeof withoutLocks, number][] = [
     ["at once, and no lock keeps them apart", withoutLocks, 2],
-  ])("%s: there is one order", async (_how, context, servers) => {
+    ["one after the other", () => storeContext(shop.container), 4],
+  ];
+  forEach(WAYS, { fast: 1 })("%s: there is one order", async (_how, context, servers) => {
     const subscription = await Subscription.start(shop);
     await subscription.wait(30);
     const { reference } = await subscription.renewal();

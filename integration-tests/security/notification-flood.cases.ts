@@ -159,7 +159,7 @@ export default cases("somebody floods the store with notifications", (shop) => {
     expect(await shop.inbox()).toHaveLength(kept);
   });
 
-  it("with a number that two accounts' gateways gave: it is about the account's own order", async () => {
+  slow.it("with a number that two accounts' gateways gave: it is about the account's own order", async () => {
     const [other, own] = [await open(), await open()];
     const change = async (reference: string, more: Record<string, string>) => {
       await shop

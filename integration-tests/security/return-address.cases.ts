@@ -1,5 +1,5 @@
 import axios from "axios";
-import { ci, forEach } from "../../testing/jest/lanes";
+import { ci, forEach, slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
 
 const ADDRESS = "/hooks/crossborder/pp_crossborder-channel-a_main/return";
@@ -26,7 +26,7 @@ export default cases("somebody reads a payment's reference on a receipt", (shop)
     },
   );
 
-  it("and a page that the shopper should come back to is not told either", async () => {
+  slow.it("and a page that the shopper should come back to is not told either", async () => {
     const shopper = shop.shopper();
     const cart = await shopper.fillCart();
     const return_url = `https://storefront.example/done?cart=${cart.id}`;

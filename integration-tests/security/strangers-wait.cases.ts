@@ -93,7 +93,7 @@ export default cases("strangers have a slow gateway asked", (shop) => {
     ["the job", byJob, { lose: true }],
   ];
 
-  forEach(ASKED_BY, { fast: 1 })(
+  forEach(ASKED_BY, { fast: 0, ci: 1 })(
     `${MANY} looks of one shopper wait: %s has another payment asked about before any of them, and those are dropped`,
     async (_, ask, ipnFault) => {
       const other = await openOne();

@@ -74,7 +74,7 @@ export default cases("what the gateway says when it fails", (shop) => {
     },
   );
 
-  forEach(FAULTS, { fast: 1 })(
+  forEach(FAULTS, { fast: 0, ci: 1 })(
     "is not told to a shopper who waits, returns or completes, when it %s",
     async (_, fault, reason) => {
       await shop.gateway.faults({ ipn: { lose: true } });

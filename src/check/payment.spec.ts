@@ -126,7 +126,7 @@ describe("crossborder check, stage 3", () => {
     await expectGivenBack();
   });
 
-  forEach(DIFFERENCES, { fast: 4 })(
+  forEach(DIFFERENCES, { fast: 1 })(
     "says what to set where the gateway differs, and agrees once it is set: %j",
     async (dialect, names, set) => {
       const more = names.some((name) => MORE.includes(name));

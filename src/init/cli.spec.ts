@@ -60,7 +60,7 @@ describe("crossborder init at the root of a monorepo", () => {
     );
   });
 
-  forEach([["apps/backend"], ["apps/storefront"], ["apps"]], { fast: 1 })(
+  forEach([["apps/backend"], ["apps/storefront"], ["apps"]], { fast: 0, ci: 1 })(
     "does the same in %s",
     async (cwd) => {
       expect((await shop.run(["init"], { cwd })).code).toBe(0);

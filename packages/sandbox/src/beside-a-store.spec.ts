@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { ci, forEach } from "../../../testing/jest/lanes";
+import { ci, forEach, slow } from "../../../testing/jest/lanes";
 import { call, listening, run } from "./program.spec.helper";
 
 describe("a sandbox beside a store", () => {
@@ -62,7 +62,7 @@ describe("a sandbox beside a store", () => {
     expect(output.err).toMatch(expected);
   });
 
-  it("says which file is not there", async () => {
+  slow.it("says which file is not there", async () => {
     const { output, exit } = run("--env", join(folder, "none"));
     expect(await exit).toBe(1);
     expect(output.err).toMatch(/^crossborder-sandbox: ENOENT: .*none'\n$/);

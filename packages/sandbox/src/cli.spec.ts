@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { until } from "./receiver.spec.helper";
 import { call, listening, run } from "./program.spec.helper";
-import { forEach } from "../../../testing/jest/lanes";
+import { forEach, slow } from "../../../testing/jest/lanes";
 
 const ACCOUNT = ["--api-token", "T", "--merchant-no", "M", "--store-no", "S"];
 
@@ -23,63 +23,74 @@ forEach(["SIGINT", "SIGTERM"] as const, { fast: 1 })(
   },
 );
 
-it("stands for a gateway with several stores, a clerk, a manager, other vendor codes and a dialect", async () => {
-  const stores = ["--account", "M:S:T", "--account", "M2:S2:T2"];
-  const staff = [
-    "--store-admin-no",
-    "40001",
-    "--manager-account-no",
-    "B",
-    "--manager-password",
-    "f".repeat(32),
-  ];
-  const speech = ["--vendor-code", "channel_a=wallet", "--dialect", "flat", "--dialect", "words"];
-  const program = run("--port", "0", ...stores, ...staff, ...speech);
-  const url = await listening(program);
-  const add = `${url}/app-instore/v2/add`;
-  expect(await call(add, { reference: "R1", storeAdminNo: "40002" })).toMatchObject({ ret_code: "000030" });
-  expect(await call(add, { reference: "R1", storeAdminNo: "40001" })).toMatchObject({ ret_code: "000100" });
-  const scan = { amount: "", currency: "", reference: "R1", paymentBarcode: "2847", vendor: "wallet" };
-  expect(await call(`${url}/app-instore/v2/pay`, scan)).toMatchObject({ ret_code: "000100" });
-  const query = await call(`${url}/app-data-search/v2/tran-query`, {
-    reference: "R1",
-    amount: "",
-    currency: "",
-  });
-  expect(query).toMatchObject({ status: "SUCCESS", vendor: "wallet" });
-  const refund = await call(`${url}/app-data-search/v2/refund`, { reference: "R1" });
-  expect(refund).toMatchObject({ ret_code: "000020", ret_msg: expect.stringMatching(/^managerAccountNo: /) });
-  const second = { merchantNo: "M2", storeNo: "S2", reference: "R1" };
-  expect(await call(add, second, "T2")).toMatchObject({ ret_code: "000100" });
-  program.child.kill();
-  expect(await program.exit).toBe(0);
-});
+slow.it(
+  "stands for a gateway with several stores, a clerk, a manager, other vendor codes and a dialect",
+  async () => {
+    const stores = ["--account", "M:S:T", "--account", "M2:S2:T2"];
+    const staff = [
+      "--store-admin-no",
+      "40001",
+      "--manager-account-no",
+      "B",
+      "--manager-password",
+      "f".repeat(32),
+    ];
+    const speech = ["--vendor-code", "channel_a=wallet", "--dialect", "flat", "--dialect", "words"];
+    const program = run("--port", "0", ...stores, ...staff, ...speech);
+    const url = await listening(program);
+    const add = `${url}/app-instore/v2/add`;
+    expect(await call(add, { reference: "R1", storeAdminNo: "40002" })).toMatchObject({ ret_code: "000030" });
+    expect(await call(add, { reference: "R1", storeAdminNo: "40001" })).toMatchObject({ ret_code: "000100" });
+    const scan = { amount: "", currency: "", reference: "R1", paymentBarcode: "2847", vendor: "wallet" };
+    expect(await call(`${url}/app-instore/v2/pay`, scan)).toMatchObject({ ret_code: "000100" });
+    const query = await call(`${url}/app-data-search/v2/tran-query`, {
+      reference: "R1",
+      amount: "",
+      currency: "",
+    });
+    expect(query).toMatchObject({ status: "SUCCESS", vendor: "wallet" });
+    const refund = await call(`${url}/app-data-search/v2/refund`, { reference: "R1" });
+    expect(refund).toMatchObject({
+      ret_code: "000020",
+      ret_msg: expect.stringMatching(/^managerAccountNo: /),
+    });
+    const second = { merchantNo: "M2", storeNo: "S2", reference: "R1" };
+    expect(await call(add, second, "T2")).toMatchObject({ ret_code: "000100" });
+    program.child.kill();
+    expect(await program.exit).toBe(0);
+  },
+);
 
-it("writes no warning while many calls wait for their answer, and many notifications for their next send", async () => {
-  const program = run("--port", "0", ...ACCOUNT);
-  const { child, output, exit } = program;
-  const url = await listening(program);
-  const faults = await fetch(`${url}/_sandbox/faults`, {
-    method: "PUT",
-    headers: { "Content-Type": "application/json", ...CONTROL },
-    body: JSON.stringify({ "cashier-add": { delay_ms: 300 } }),
-  });
-  expect(faults.status).toBe(200);
-  const orders = Array.from({ length: 12 }, (_, nth) => ({
-    reference: `R${nth}`,
-    ipnUrl: "https://127.0.0.1:1/ipn",
-  }));
-  const answers = await Promise.all(orders.map((order) => call(`${url}/app-instore/v2/cashier-add`, order)));
-  expect(answers).toEqual(answers.map(() => expect.objectContaining({ ret_code: "000100" })));
-  for (const { reference } of orders) {
-    await fetch(`${url}/_sandbox/transactions/${reference}/pay`, { method: "POST", headers: CONTROL });
-  }
-  const notified = async () => (await fetch(`${url}/_sandbox/notifications`)).text();
-  await until(async () => (await notified()).split("unreachable").length > orders.length);
-  child.kill();
-  expect(await exit).toBe(0);
-  expect(output.err).toBe("");
-});
+slow.it(
+  "writes no warning while many calls wait for their answer, and many notifications for their next send",
+  async () => {
+    const program = run("--port", "0", ...ACCOUNT);
+    const { child, output, exit } = program;
+    const url = await listening(program);
+    const faults = await fetch(`${url}/_sandbox/faults`, {
+      method: "PUT",
+      headers: { "Content-Type": "application/json", ...CONTROL },
+      body: JSON.stringify({ "cashier-add": { delay_ms: 300 } }),
+    });
+    expect(faults.status).toBe(200);
+    const orders = Array.from({ length: 12 }, (_, nth) => ({
+      reference: `R${nth}`,
+      ipnUrl: "https://127.0.0.1:1/ipn",
+    }));
+    const answers = await Promise.all(
+      orders.map((order) => call(`${url}/app-instore/v2/cashier-add`, order)),
+    );
+    expect(answers).toEqual(answers.map(() => expect.objectContaining({ ret_code: "000100" })));
+    for (const { reference } of orders) {
+      await fetch(`${url}/_sandbox/transactions/${reference}/pay`, { method: "POST", headers: CONTROL });
+    }
+    const notified = async () => (await fetch(`${url}/_sandbox/notifications`)).text();
+    await until(async () => (await notified()).split("unreachable").length > orders.length);
+    child.kill();
+    expect(await exit).toBe(0);
+    expect(output.err).toBe("");
+  },
+);
 
 describe("where other machines can reach it", () => {
   const everywhere = ["--port", "0", "--host", "0.0.0.0", "--allowed-host", "a.test", ...ACCOUNT];
@@ -122,7 +133,7 @@ it("names all flags that are missing at once, and what each is for", async () =>
   expect(output.out).toBe("");
 });
 
-it("gives each store its name, and with --quiet says nothing of calls", async () => {
+slow.it("gives each store its name, and with --quiet says nothing of calls", async () => {
   const stores = ["--account", "M:S:T", "--account", "M2:S2:T2"];
   const names = ["--shop-name", "Tea House", "--shop-name", "Second"];
   const program = run("--port", "0", "--quiet", ...stores, ...names);

@@ -76,7 +76,7 @@ describe("a sandbox that a server keeps", () => {
     expect(await develop().restart()).toMatchObject({ isNew: true });
   });
 
-  it("notes no secret, in a file that others cannot read", async () => {
+  ci.it("notes no secret, in a file that others cannot read", async () => {
     await develop().restart({ ...OPTIONS, apiToken: "a-secret-token" });
     expect(await readFile(file, "utf8")).not.toContain("a-secret-token");
     expect((await stat(file)).mode & 0o777).toBe(0o600);
@@ -99,7 +99,7 @@ describe("a sandbox that a server keeps", () => {
     other.close();
   });
 
-  it("says which option is wrong", async () => {
+  slow.it("says which option is wrong", async () => {
     await expect(develop().restart({ ...OPTIONS, storeNo: "" })).rejects.toThrow("storeNo: is required");
   });
 });
