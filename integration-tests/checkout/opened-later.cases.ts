@@ -1,7 +1,11 @@
 import { slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
+import { whileRefused } from "../../testing/shop/refused-writes";
 import { eventually } from "../../testing/shop/sandbox-control";
 
+import { bookOf } from "../admin/four-books";
+
+const all = (amount: string) => ({ gateway: amount, ledger: amount, payments: amount, orders: amount });
 const LATER = { opening: "on_pay" };
 const METHODS = ["channel-a", "channel-b", "creditcard"];
 
@@ -93,6 +97,34 @@ export default cases("an order that is opened when the shopper goes to pay", (sh
     expect(await shop.paidOrders()).toMatchObject([{ captured: [cart.total] }]);
     const paid = (await shop.gateway.orders()).map((one) => one.paid).filter((amount) => amount !== "0.00");
     expect(paid).toEqual([cart.total.toFixed(2)]);
+  });
+
+  it("that Medusa could not write down is closed before another one is opened, and pays for nothing", async () => {
+    const shopper = shop.shopper();
+    const cart = await shopper.fillCart();
+    const session = await shopper.openSession("channel-a", LATER);
+    await open(shopper, session.id);
+    const phone = { terminal: "WAP" };
+    const lost = await whileRefused(shop.database, "update on payment_session for each row", () =>
+      open(shopper, session.id, phone),
+    );
+    expect(lost.status).toBe(500);
+    const { shown } = await open(shopper, session.id, phone);
+    expect(
+      (await shop.gateway.orders()).map(({ reference, status }) => [reference === shown.reference, status]),
+    ).toEqual([
+      [false, "closed"],
+      [false, "closed"],
+      [true, "init"],
+    ]);
+    await shopper.comeBack(await shopper.atCashier(shown.cashier_url));
+    await shopper.completeUntilOrdered(cart.id);
+    await shop.runJobLater();
+    expect(await shop.paidOrders()).toMatchObject([{ captured: [cart.total] }]);
+    expect(await bookOf(shop, shown.reference)).toEqual(all("17.50"));
+    for (const { reference } of await shop.gateway.orders())
+      if (reference !== shown.reference)
+        expect(await shop.transaction(reference)).toMatchObject({ state: "closed", claimed_at: null });
   });
 
   it("is paid once, also where what was declined is tried again after another one was opened", async () => {

@@ -50,7 +50,7 @@ export interface Books {
   links: OrderLinks;
   /** Whether the history says that the order of the cart was cancelled because its time was over. */
   expiry_told: boolean;
-  /** The other transactions of the cart: the last ones. */
+  /** The other transactions of the cart, or of the session where there is none: the last ones. */
   others: readonly LedgerTransaction[];
   /** The session's collection, with all its sessions. */
   collection: Collection;
@@ -190,7 +190,10 @@ async function read(
       return { expiry_told: cart_id ? await wasExpiryTold(ledger, cart_id) : "absent" };
     case "others":
       return {
-        others: cart_id ? await ledger.listTransactions({ cart_id, id: { $ne: id } }, LAST) : "absent",
+        others: await ledger.listTransactions(
+          { ...(cart_id ? { cart_id } : { payment_session_id }), id: { $ne: id } },
+          LAST,
+        ),
       };
     case "region":
       return { region: (region_id && (await records.regions({ id: region_id }))[0]) || "absent" };

@@ -45,6 +45,8 @@ const held: Partial<LedgerTransaction> = {
   pre_auth: true,
   authorized_amount: "25.00",
 };
+/** What it pays for was claimed before Medusa recorded it. */
+const claimed: Partial<LedgerTransaction> = { claimed_at: at(-60) };
 const agreed: Partial<LedgerTransaction> = { reconciliation_status: "reconciled", next_check_at: null };
 
 type Make = (situation?: Situation) => Picture;
@@ -126,15 +128,15 @@ export const paidPlaced = kindOf({
 });
 
 /** Medusa has recorded the payment, and it is in the book of its order. */
-export const recordedSale = kindOf({ row: paid, taken, books: recorded });
+export const recordedSale = kindOf({ row: { ...paid, ...claimed }, taken, books: recorded });
 /** … of a hold, of which nothing, or 10.00 of 25.00, was captured. */
 export const recordedHold = kindOf({
-  row: held,
+  row: { ...held, ...claimed },
   taken,
   books: { ...recorded, ...authorized, lost_hold: "absent" },
 });
 export const partlyCaptured = kindOf({
-  row: { ...held, state: "captured", captured_amount: "10.00" },
+  row: { ...held, ...claimed, state: "captured", captured_amount: "10.00" },
   taken,
   books: {
     ...recorded,

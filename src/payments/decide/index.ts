@@ -6,6 +6,7 @@ import {
   isLive,
   type LedgerTransaction,
 } from "../../modules/crossborder/internal";
+import type { Session } from "../../medusa";
 import { ASKERS } from "../askers";
 import { type Picture, recordIn, Unread, wasTaken } from "../picture";
 import { heldAmount, isHoldGone, isMoneyBack, isReplaced } from "../views/money";
@@ -23,7 +24,7 @@ import {
 import { givesBack, undecidedRefund } from "./money";
 import { isUnknownToGateway, ofUnpaidOrder, type Rest, withEnd } from "./placed-order";
 import { recorded } from "./recorded";
-import { unrecorded } from "./unrecorded";
+import { isOfAnother, PAID_BY_ANOTHER, unrecorded } from "./unrecorded";
 
 /**
  * What comes next for a transaction, from what is known of it: pure, and total. Asked again after each step, it comes to an end:
@@ -140,23 +141,26 @@ function agreeing(picture: Picture): Decision | undefined {
   const mayBeRecorded = !session || session.payment || holdsMoney(transaction.state);
   const ofSession = mayBeRecorded ? recordIn(picture, "payment") : undefined;
   const payment = isReplaced(transaction) ? undefined : ofSession;
-  if (payment && !("is_deleted" in payment)) return recorded(picture, payment);
-  if (payment && holdsMoney(transaction.state)) {
+  const isDeleted = payment !== undefined && "is_deleted" in payment;
+  if (payment && !isDeleted && !isOfAnother(picture)) return recorded(picture, payment);
+  if (isDeleted && holdsMoney(transaction.state)) {
     const text = `Medusa had recorded the payment as ${payment.id}, which was deleted: restore it, or refund the money at the gateway.`;
     return { ...attention("not_in_agreement", text), error_code: "payment_not_recorded" };
   }
   if (!session && isDeduction(transaction)) return ofDeduction(transaction);
-  const decision = holdsMoney(transaction.state)
-    ? unrecorded(picture, session)
-    : ofOpen(picture, session !== undefined);
+  const decision = holdsMoney(transaction.state) ? unrecorded(picture, session) : ofOpen(picture, session);
   return decision ?? unpaid(transaction);
 }
 
-/** No page leads to its cashier any more, or it was voided and could not be closed then. */
-function ofOpen(picture: Picture, hasSession: boolean): Decision | undefined {
+/** No page leads to its cashier any more, another one pays for its session, or it was voided and could not be closed then. */
+function ofOpen(picture: Picture, session: Session | undefined): Decision | undefined {
   const { state, ineligible_since } = picture.transaction;
-  const mustVoid = (state === "open" || state === "drafted") && (!hasSession || ineligible_since !== null);
-  return mustVoid ? once(picture, { step: "void", reason: "its payment session is gone" }) : undefined;
+  if (state !== "open" && state !== "drafted") return undefined;
+  if (!session || ineligible_since !== null)
+    return once(picture, { step: "void", reason: "its payment session is gone" });
+  return session.payment && isOfAnother(picture)
+    ? once(picture, { step: "void", reason: PAID_BY_ANOTHER })
+    : undefined;
 }
 
 /** The gateway has answered, and the two sides agree: there is nothing left for a person to do. */

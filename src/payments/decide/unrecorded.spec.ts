@@ -1,5 +1,6 @@
 import { ASKED, CLAIMED, failed, heldCart, paidCart, unpaidCart } from "../../../testing/pictures/pictures";
 import { at, payment, session } from "../../../testing/pictures/records";
+import { transactionRow } from "../../../testing/ledger/rows";
 import { table } from "../../../testing/pictures/table";
 import type { Taken } from "./step";
 
@@ -14,7 +15,28 @@ const replaced = {
   books: { session: session({ payment: { id: "pay_other", captured_at: at(-1) } }), payment: payment() },
 };
 
+/** Two were opened for the same session, none was voided, and the other one's payment is recorded. */
+const beside = (claimed_at: Date | null) => ({
+  books: {
+    ...replaced.books,
+    others: [transactionRow({ payment_session_id: "payses_1", claimed_at })],
+  },
+});
+
 table("may it pay for its cart", [
+  [
+    "another one was opened for its session at once, and that is recorded",
+    paidCart(beside(at(-1))),
+    "return",
+  ],
+  ["the same, and this one is held", heldCart(beside(at(-1))), "return"],
+  ["the same, and this one is not paid yet", unpaidCart(beside(at(-1))), "void"],
+  ["the same, and the other one has claimed nothing", paidCart(beside(null)), "read entries"],
+  [
+    "who else was opened for its session is looked at first",
+    unpaidCart({ books: replaced.books }),
+    "read others",
+  ],
   ["voided, another one was opened in its place, and both were paid", paidCart(replaced), "return"],
   ["the same, and this one is held", heldCart(replaced), "return"],
   ["the same, and this one is not paid yet", unpaidCart(replaced), "void"],

@@ -27,7 +27,21 @@ export function unrecorded(picture: Picture, session: Session | undefined): Deci
     );
   const reason = ineligibleReason(transaction, session);
   if (reason !== undefined || !session) return sendBack(picture, reason ?? "its payment session is gone");
+  if (session.payment && isOfAnother(picture)) return sendBack(picture, PAID_BY_ANOTHER);
   return claim(picture, session) ?? record(picture, session);
+}
+
+export const PAID_BY_ANOTHER = "its payment session was paid with another payment";
+
+/**
+ * Two were opened for its session, and what Medusa has recorded is the other one's, which had claimed it: a database that fails once an
+ * order was opened leaves one that no shopper is shown, and another one is opened.
+ */
+export function isOfAnother(picture: Picture): boolean {
+  const { claimed_at, payment_session_id } = picture.transaction;
+  if (claimed_at !== null) return false;
+  const others = recordIn(picture, "others") ?? [];
+  return others.some((one) => one.payment_session_id === payment_session_id && one.claimed_at !== null);
 }
 
 /** The order that the cart has become, where nothing has paid for it. */

@@ -18,7 +18,7 @@ import { type MakePlan, type PlannedSession, ticketRefused } from "../payment-pl
 import { endOfPlaced } from "./placing";
 import { checkSoldAt } from "./sold-at";
 import { asksForSame, isOwn, keptInput, shownData } from "../session-data";
-import { askBeforeReplacing, replace } from "./replacing";
+import { askBeforeReplacing, replace, replaceOthers } from "./replacing";
 
 type SessionData = Record<string, unknown> | undefined;
 
@@ -101,6 +101,7 @@ export async function openNow(
   if (asked && holdsMoney(asked.state)) return shown;
   if (asked && isDealing(asked, now)) throw inProgress();
   if (asked && !(await replace(context, asked))) return shown;
+  await replaceOthers(context, session.id, asked);
   return await open(context, session, data, makePlan);
 }
 

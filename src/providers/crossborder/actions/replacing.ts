@@ -4,8 +4,10 @@ import {
   type TransactionState,
 } from "../../../modules/crossborder/internal";
 import type { ProviderContext } from "../../../payments/context";
+import { inProgress, paymentError } from "../../../payments/errors";
 import { queryTransaction } from "../../../payments/steps/ask";
 import { voidUnpaid } from "../../../payments/steps/reverse";
+import { isDealing } from "../../../payments/views/opening";
 
 /**
  * An order that is replaced may have been paid by now, or its customer is at it. A gateway that does not answer keeps no shopper from
@@ -26,6 +28,7 @@ export async function askBeforeReplacing(
 
 /** What is not paid, or was not at the last look. The gateway may take a payment for it all the same. */
 const UNPAID: readonly TransactionState[] = ["drafted", "open", "failed", "closed"];
+const TAKEN: readonly TransactionState[] = ["paid", "held", "captured"];
 
 /**
  * It may pay for nothing from now on, also where it was declined and can be tried again.
@@ -38,6 +41,29 @@ export async function replace(context: ProviderContext, transaction: LedgerTrans
   if (holdsMoney(state)) return false;
   await closeUnpaid(context, transaction, reason);
   return true;
+}
+
+/**
+ * What else was opened for the session, and could be paid: where the database failed once that was open, Medusa knows nothing of it, and
+ * no shopper is shown it.
+ * @throws MedusaError `already_paid`, `payment_in_progress`
+ */
+export async function replaceOthers(
+  context: ProviderContext,
+  payment_session_id: string,
+  known?: Pick<LedgerTransaction, "id">,
+): Promise<void> {
+  const all = await context.ledger.listTransactions(
+    { payment_session_id, ineligible_since: null, state: [...UNPAID, ...TAKEN] },
+    { take: null },
+  );
+  for (const other of all) {
+    if (other.id === known?.id) continue;
+    const asked = await askBeforeReplacing(context, other);
+    if (isDealing(asked, context.clock.now())) throw inProgress();
+    if (holdsMoney(asked.state) || !(await replace(context, asked)))
+      throw paymentError("already_paid", "This has been paid already.");
+  }
 }
 
 /** A changed cart deletes its sessions under a lock that others wait 2 s for. */

@@ -32,7 +32,7 @@ import {
 } from "../session-data";
 import { open, openNow, prepare } from "./opening";
 import { checkSoldAt } from "./sold-at";
-import { closeUnpaid } from "./replacing";
+import { closeUnpaid, replaceOthers } from "./replacing";
 
 /**
  * Opens the order at the gateway, priced and described by what Medusa's database says of the session; or writes it down, where the
@@ -95,6 +95,7 @@ export async function update(
   if (!session || !(await forPayer(context.log, transaction, "payment_unavailable", close))) {
     throw paymentError("already_paid", "The payment has been made already, so its amount cannot change.");
   }
+  await replaceOthers(context, session.id, transaction);
   const changed = { ...session, amount, currency_code };
   const kept = keptInput(input.data);
   const alone = { ...changed, payment_collection_id: session.payment_collection.id };
