@@ -188,13 +188,10 @@ async function read(
       return { collection: (collection_id && (await records.collection(collection_id))) || "absent" };
     case "expiry_told":
       return { expiry_told: cart_id ? await wasExpiryTold(ledger, cart_id) : "absent" };
-    case "others":
-      return {
-        others: await ledger.listTransactions(
-          { ...(cart_id ? { cart_id } : { payment_session_id }), id: { $ne: id } },
-          LAST,
-        ),
-      };
+    case "others": {
+      const same = cart_id ? { cart_id } : payment_session_id && { payment_session_id };
+      return { others: same ? await ledger.listTransactions({ ...same, id: { $ne: id } }, LAST) : "absent" };
+    }
     case "region":
       return { region: (region_id && (await records.regions({ id: region_id }))[0]) || "absent" };
   }
