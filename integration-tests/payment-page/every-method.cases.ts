@@ -116,6 +116,7 @@ export default cases("by every method, in every currency, on a desktop and on a 
     const page = await start(cell);
     if (cell.shows === "cashier") await page.goBack();
     else await at.press(page, "Pay another way");
+    await page.locator("input:checked").waitFor();
     await press(page, cell);
     expect(await at.orders()).toHaveLength(1);
     await paysOnce(page, cell);

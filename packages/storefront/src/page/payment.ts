@@ -3,19 +3,16 @@ import {
   CrossborderError,
   type NextStep,
   openPayment,
-  payOrRenew,
   type Result,
   secondsLeft,
-  sessionData,
-  startPayment,
   waitForOrder,
 } from "medusa-payment-crossborder-storefront";
 import { isUnderWay, lastMethod, noteMethod, tell } from "../memory";
 import { browser, onWake } from "../surroundings";
 import { CartFacts } from "./cart-facts";
 import { endWhileAway } from "./end-while-away";
+import { start } from "./start";
 import type { Payment, PaymentOptions, PaymentState } from "./types";
-import { wishesIn } from "./wishes";
 
 /**
  * The state machine under the components, for any framework.
@@ -65,7 +62,11 @@ class CartPayment implements Payment {
 
   offer = (provider_ids: readonly string[] | undefined): void => {
     this.list = { ids: provider_ids };
-    if (this.state.phase === "choose") this.show({ ...this.state, provider_id: this.pick() });
+    if (this.state.phase !== "choose") return;
+    const provider_id = this.pick();
+    // The button was pressed before the list came.
+    const say = provider_id && this.state.say === "choose" ? undefined : this.state.say;
+    this.show({ ...this.state, provider_id, say });
   };
 
   choose = (provider_id: string): void => {
@@ -84,11 +85,13 @@ class CartPayment implements Payment {
   pay = async (provider_id = this.state.provider_id): Promise<void> => {
     const { phase } = this.state;
     if (phase === "busy" || phase === "done") return;
-    if (!provider_id && this.list && !this.facts.shown.isFree)
-      return this.show({ ...this.state, say: "choose" });
+    const { isFree } = this.facts.shown;
+    if (!provider_id && this.list && !isFree) return this.show({ ...this.state, say: "choose" });
     this.hasLeft = false;
-    if (provider_id) noteMethod(provider_id);
-    await this.during({ phase: "busy", provider_id, say: "starting" }, () => this.start(provider_id));
+    // Nobody has chosen a method for nothing: where the cart costs something by now, none is opened.
+    const method = isFree ? undefined : provider_id;
+    if (method) noteMethod(method);
+    await this.during({ phase: "busy", provider_id, say: "starting" }, () => start(this.options, method));
   };
 
   resume = async (): Promise<void> => {
@@ -143,14 +146,6 @@ class CartPayment implements Payment {
     return all.find((id) => id && (!ids || ids.includes(id)));
   }
 
-  private start(provider_id?: string): Promise<NextStep> {
-    const { sdk, cart } = this.options;
-    const wishes = wishesIn(this.options);
-    const data = () => sessionData({ ...wishes, opening: "on_pay" });
-    if (provider_id) return startPayment(sdk, cart, provider_id, data());
-    return payOrRenew(sdk, cart, undefined, Object.keys(wishes).length ? data() : undefined);
-  }
-
   /** Ends what was begun before. */
   private begin(): number {
     this.waiting?.abort();
@@ -180,9 +175,11 @@ class CartPayment implements Payment {
       const code = codeOf(error);
       // Nothing tries again by itself: the shopper presses the button.
       const say = code === "offline" ? "unsent" : code;
-      this.show({ phase: "choose", provider_id: state.provider_id, say });
-      // It may cost something by now.
-      if (this.facts.shown.isFree) void this.resume();
+      const { isFree } = this.facts.shown;
+      // It costs something by now, and its methods are shown.
+      const isPriced = isFree && code === "not_found";
+      this.show({ phase: "choose", provider_id: state.provider_id, say: isPriced ? "amount_changed" : say });
+      if (isFree) void this.resume();
     }
   }
 
