@@ -62,11 +62,11 @@ class CartPayment implements Payment {
 
   offer = (provider_ids: readonly string[] | undefined): void => {
     this.list = { ids: provider_ids };
-    if (this.state.phase !== "choose") return;
+    const { state } = this;
     const provider_id = this.pick();
     // The button was pressed before the list came.
-    const say = provider_id && this.state.say === "choose" ? undefined : this.state.say;
-    this.show({ ...this.state, provider_id, say });
+    const say = provider_id && state.say === "choose" ? undefined : state.say;
+    if (state.phase === "choose") this.show({ phase: "choose", provider_id, say });
   };
 
   choose = (provider_id: string): void => {
@@ -175,11 +175,9 @@ class CartPayment implements Payment {
       const code = codeOf(error);
       // Nothing tries again by itself: the shopper presses the button.
       const say = code === "offline" ? "unsent" : code;
-      const { isFree } = this.facts.shown;
-      // It costs something by now, and its methods are shown.
-      const isPriced = isFree && code === "not_found";
-      this.show({ phase: "choose", provider_id: state.provider_id, say: isPriced ? "amount_changed" : say });
-      if (isFree) void this.resume();
+      this.show({ phase: "choose", provider_id: state.provider_id, say });
+      // It may cost something by now.
+      if (this.facts.shown.isFree) void this.resume();
     }
   }
 
