@@ -29,9 +29,13 @@ table("may it pay for its cart", [
     paidCart(beside(at(-1))),
     "return",
   ],
-  ["the same, and this one is held", heldCart(beside(at(-1))), "return"],
-  ["the same, and this one is not paid yet", unpaidCart(beside(at(-1))), "void"],
-  ["the same, and the other one has claimed nothing", paidCart(beside(null)), "read entries"],
+  ["opened at once, the other one recorded, and this one is held", heldCart(beside(at(-1))), "return"],
+  [
+    "opened at once, the other one recorded, and this one is not paid yet",
+    unpaidCart(beside(at(-1))),
+    "void",
+  ],
+  ["opened at once, and the other one has claimed nothing", paidCart(beside(null)), "read entries"],
   [
     "who else was opened for its session is looked at first",
     unpaidCart({ books: replaced.books }),
