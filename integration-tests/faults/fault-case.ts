@@ -45,7 +45,7 @@ export const fast = <Shop extends FaultShop>(one: FaultCase<Shop>): FaultCase<Sh
   lane: "fast",
 });
 
-/** A case whose promise another story of the fast lane tells, too. */
+/** A case whose promise unit tests or another story of the fast lane tell, too. */
 export const inCi = <Shop extends FaultShop>(one: FaultCase<Shop>): FaultCase<Shop> => ({
   ...one,
   lane: "ci",

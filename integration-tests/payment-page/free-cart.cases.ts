@@ -1,6 +1,6 @@
 import { openPayment, payOrRenew, startPayment } from "../../packages/storefront/src";
 import { expectFaultless } from "../../testing/browser/axe";
-import { forEach, slow } from "../../testing/jest/lanes";
+import { ci, forEach, slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
 import { makeFree, redeem } from "../../testing/shop/free-cart";
 import { eventually } from "../../testing/shop/sandbox-control";
@@ -53,7 +53,7 @@ export default cases("a cart that costs nothing", (shop) => {
     },
   );
 
-  slow.it(
+  ci.it(
     "costs something again when the button is pressed: the methods are there, and nothing is ordered",
     async () => {
       const page = await at.visit("/checkout");
