@@ -48,6 +48,9 @@ export default contracts("a cart", (medusa) => {
     await unmarkCart(medusa.database, cart.id, true);
     expect(await metadata()).toEqual({ mine: 1 });
     expect(await markCart(medusa.database, cart.id, PROVIDER)).toBeUndefined();
+    const [order] = await medusa.read("order_cart", ["order_id"], { cart_id: cart.id });
+    await medusa.container.resolve(Modules.ORDER).softDeleteOrders([String(order?.order_id)]);
+    expect(await markCart(medusa.database, cart.id, PROVIDER)).toEqual({ was_marked: false });
   });
 
   it("and its order say by SQL who pays, until their customer is deleted", async () => {

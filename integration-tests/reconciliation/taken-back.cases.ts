@@ -71,21 +71,50 @@ export default cases("an order that Medusa could not finish stays", (shop) => {
     expect(await statusOf(order.id)).toBe("pending");
   });
 
-  it("its customer tries again: no order is placed with the payment that was refunded", async () => {
+  /** The customer has paid, and the gateway tells nobody. */
+  async function paidUntold() {
     await shop.gateway.faults({ ipn: { lose: true } });
     const { shopper, cart, reference, cashier_url } = await shop.checkout();
     await shopper.atCashier(cashier_url);
-    await refusingWrites(shop.database, { order_transaction: "insert" });
     const complete = () => shopper.post(`/store/carts/${cart.id}/complete`, {});
-    expect((await complete()).data.type).not.toBe("order");
-    await shop.database.raw("drop function refuse_write cascade");
-    expect((await complete()).data.type).not.toBe("order");
+    return { cart_id: cart.id, reference, complete };
+  }
+
+  async function expectNoOrder(reference: string): Promise<void> {
     await shop.runJobLater();
     expect((await shop.orders()).filter(({ status }) => status !== "canceled")).toEqual([]);
     expect(await shop.gateway.order(reference)).toMatchObject({ status: "refunded", refunded: "17.50" });
     expect(await shop.transaction(reference)).toMatchObject({ state: "refunded" });
     expect(await shop.gateway.calls("refund")).toHaveLength(1);
+  }
+
+  it("its customer tries again: no order is placed with the payment that was refunded", async () => {
+    const { reference, complete } = await paidUntold();
+    await refusingWrites(shop.database, { order_transaction: "insert" });
+    expect((await complete()).data.type).not.toBe("order");
+    await shop.database.raw("drop function refuse_write cascade");
+    expect((await complete()).data.type).not.toBe("order");
+    await expectNoOrder(reference);
   });
+
+  ci.it(
+    "and so do session and cart: no order stands that its customer then places with the refunded payment",
+    async () => {
+      const { cart_id, reference, complete } = await paidUntold();
+      await refusingWrites(shop.database, { order_transaction: "insert", payment_session: "delete" });
+      await shop.runJobLater();
+      await shop.database.raw("drop function refuse_write cascade");
+      expect(await shop.orders()).toEqual([]);
+      await shop.database("cart").where({ id: cart_id }).update({ completed_at: new Date() });
+      await complete();
+      await eventually(
+        async () => (await shop.orders())[0]?.status === "canceled",
+        "the order to be cancelled",
+      );
+      expect(await bookOf((await shop.orders())[0]?.id ?? "")).toBe(0);
+      await expectNoOrder(reference);
+    },
+  );
 
   slow.it("the order is gone, and the refund was refused: the money goes back by the job", async () => {
     const refuse = { ret_code: "000030", ret_msg: "not today" };

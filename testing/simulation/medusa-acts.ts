@@ -84,8 +84,7 @@ export function actsOf(core: MedusaCore, canceled?: (order_id: string) => void):
       await server.turn();
       const cart = rowIn(rows.carts, cart_id);
       const before = cart.mark;
-      if (cart.completed_at && !before) return undefined;
-      if (before && rows.orderOfCart(cart_id)) return undefined;
+      if (rows.orderOfCart(cart_id) && (cart.completed_at || before)) return undefined;
       await core.commit(() => void (cart.mark = { cart_id, begun_at: server.clock.date() }));
       const end = async () => {
         if (!before || rows.orderOfCart(cart_id)) await core.commit(() => void (cart.mark = undefined));

@@ -107,8 +107,8 @@ export async function silenceOf(knex: Knex, id: string): Promise<number | undefi
 }
 
 /**
- * A cart that became an order is marked only where a completion of it was interrupted; and where the order is there, reconciliation
- * announces it, and ends that.
+ * A cart that is an order is marked only where Medusa has not noted that it is completed, nor an interrupted completion has left its mark:
+ * reconciliation announces that order, and ends the mark. Medusa's note that it is completed may stay where its order was taken back.
  */
 const BEGIN = `
   with before as (
@@ -116,7 +116,7 @@ const BEGIN = `
     from cart where id = ? and deleted_at is null for update)
   update cart set metadata = coalesce(metadata, '{}') || jsonb_build_object('${MARK}', ?::jsonb || jsonb_build_object('alive_s', ${NOW_S}))
   from before
-  where cart.id = before.id and (cart.completed_at is null or was_marked) and not (was_marked and is_order)
+  where cart.id = before.id and (not is_order or (cart.completed_at is null and not was_marked))
     and exists (select from payment_session where deleted_at is null
       and starts_with(provider_id, ?) and payment_collection_id in (${COLLECTIONS}))
   returning was_marked`;
