@@ -1,4 +1,4 @@
-import { slow } from "../../testing/jest/lanes";
+import { ci, slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
 import { LinkVisitor } from "../../testing/shop/link-visitor";
 import { booksOf, OTHER, expire, goToPay, orderOf, placeUnpaid } from "../../testing/shop/order-first";
@@ -34,7 +34,7 @@ export default cases("staff and an order that waits for its payment:", (shop) =>
     expect(captured.count).toBe(1);
   });
 
-  it("marks it as paid after a decline, and later money goes back", async () => {
+  ci.it("marks it as paid after a decline, and later money goes back", async () => {
     const { shopper, session, reference, order_id } = await placeUnpaid(shop);
     await goToPay(shopper, session.id);
     const { data } = await shop.admin.get(`/admin/crossborder/transactions/${reference}`);

@@ -39,12 +39,6 @@ export interface FaultCase<Shop extends FaultShop = FaultShop> {
   run(shop: Shop, at: number, random: Random): Promise<void>;
 }
 
-/** A case of the fast lane. */
-export const fast = <Shop extends FaultShop>(one: FaultCase<Shop>): FaultCase<Shop> => ({
-  ...one,
-  lane: "fast",
-});
-
 /** A case whose promise unit tests or another story of the fast lane tell, too. */
 export const inCi = <Shop extends FaultShop>(one: FaultCase<Shop>): FaultCase<Shop> => ({
   ...one,

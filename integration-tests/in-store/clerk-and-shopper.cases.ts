@@ -1,3 +1,4 @@
+import { ci } from "../../testing/jest/lanes";
 import { runsOf } from "../../testing/jest/length";
 import { cases } from "../../testing/shop/cases";
 import { Clerk } from "../../testing/shop/clerk";
@@ -10,7 +11,7 @@ export default cases("a clerk takes money for an order that its customer pays on
   const clerk = new Clerk(shop);
   const requests = new PaymentRequests(shop);
 
-  it(`in the same moment, ${ROUNDS} times: one of them opens a payment, the other is told`, async () => {
+  ci.it(`in the same moment, ${ROUNDS} times: one of them opens a payment, the other is told`, async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const order_id = await clerk.unpaidOrder();
       const shopper = shop.shopper();

@@ -1,6 +1,6 @@
 import { cancelOrderWorkflow } from "@medusajs/medusa/core-flows";
 import { GatewayClient } from "../../src/gateway";
-import { slow } from "../../testing/jest/lanes";
+import { ci, slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
 import { Clerk } from "../../testing/shop/clerk";
 import { PaymentRequests } from "../../testing/shop/payment-requests";
@@ -46,7 +46,7 @@ export default cases("a capture was accepted, and fails later", (shop) => {
   const dueOf = async (order_id: string) =>
     (await shop.admin.get(`/admin/orders/${order_id}`)).data.order.summary.pending_difference;
 
-  it("the hold stands: staff has it captured again", async () => {
+  ci.it("the hold stands: staff has it captured again", async () => {
     const { order_id, reference } = await refused();
     await shop.gateway.faults({});
     expect(await staff("capture", reference)).toMatchObject({

@@ -1,5 +1,5 @@
 import { cancelOrderWorkflow } from "@medusajs/medusa/core-flows";
-import { forEach, slow } from "../../testing/jest/lanes";
+import { ci, forEach, slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
 import { Clerk } from "../../testing/shop/clerk";
 import { bookOf } from "../admin/four-books";
@@ -57,7 +57,7 @@ export default cases("a clerk takes money at the counter", (shop) => {
     });
   });
 
-  it.each([
+  ci.it.each([
     ["a code that nobody knows", "000777"],
     ["a fault", "000080"],
   ])("and the gateway answers the scan with %s: nothing is refused, and it is asked", async (_, ret_code) => {

@@ -1,4 +1,4 @@
-import { forEach, slow } from "../../testing/jest/lanes";
+import { ci, forEach, slow } from "../../testing/jest/lanes";
 import { listDrift, storeContext } from "../../testing/shop/built-plugin";
 import { cases } from "../../testing/shop/cases";
 import { whileRefused } from "../../testing/shop/refused-writes";
@@ -161,7 +161,7 @@ export default cases("whatever gets lost, Medusa and the gateway agree in the en
       },
     );
 
-    it("a capture: the order counts as paid, and is announced, as if nothing had happened", async () => {
+    ci.it("a capture: the order counts as paid, and is announced, as if nothing had happened", async () => {
       const { reference, order } = await shop.paidOrder();
       await shop.database("order_transaction").delete();
       const due = { reconciliation_status: "pending", next_check_at: new Date() };
@@ -178,7 +178,7 @@ export default cases("whatever gets lost, Medusa and the gateway agree in the en
       expect(await shop.gateway.order(reference)).toMatchObject({ paid: "17.50", refunded: "0.00" });
     });
 
-    it("a refund: the job makes it", async () => {
+    ci.it("a refund: the job makes it", async () => {
       const { reference, order, payment } = await shop.paidOrder();
       const money = { amount: 17.5, raw_amount: { value: "17.5", precision: 20 } };
       const created_at = new Date(Date.now() - 60_000);

@@ -1,4 +1,4 @@
-import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils";
+import { Modules } from "@medusajs/framework/utils";
 import { refundPaymentsWorkflow } from "@medusajs/medusa/core-flows";
 import { ci, slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
@@ -172,93 +172,6 @@ export default cases("an order that Medusa could not finish stays", (shop) => {
       expect(await shop.gateway.order(reference)).toMatchObject({ status: "refunded", refunded: "17.50" });
       expect(await shop.gateway.calls("refund")).toHaveLength(1);
       await shop.database.raw("drop table kept");
-    },
-  );
-
-  slow.it(
-    "a hold without its order, and half of the next one that could not be taken back: it is whole, with its stock, and announced",
-    async () => {
-      await shop.gateway.faults({ ipn: { lose: true } });
-      const shopper = shop.shopper();
-      const cart = await shopper.fillCart();
-      const { reference } = (await shopper.openSession("pp_crossborder-channel-a_hold")).shown;
-      await shop.gateway.act(reference, "pay");
-      const announced = shop.countEvents("order.placed");
-      const completeWithout = async (writes: Parameters<typeof refusingWrites>[1]) => {
-        await refusingWrites(shop.database, writes);
-        expect((await shopper.post(`/store/carts/${cart.id}/complete`, {})).data.type).not.toBe("order");
-        await shop.database.raw("drop function refuse_write cascade");
-      };
-      await completeWithout({ payment_collection: "update" });
-      expect(await shop.database("payment").select("captured_at")).toEqual([{ captured_at: null }]);
-      expect(await shop.orders()).toEqual([]);
-      await completeWithout({ order: "delete", order_payment_collection: "insert" });
-      const [half] = await shop.orders();
-      for (let runs = 0; runs < 2; runs++) await shop.runJobLater();
-      const [whole, ...others] = await shop.orders();
-      expect([whole?.id, others]).toEqual([half?.id, []]);
-      expect(whole?.payment_collections[0]?.payments).toHaveLength(1);
-      const stock = shop.database("reservation_item").whereNull("deleted_at").select("quantity");
-      expect(await stock).toMatchObject([{ quantity: "1" }]);
-      expect(announced.count).toBe(1);
-      expect(await shop.gateway.order(reference)).toMatchObject({ held: "17.50", paid: "0.00" });
-      expect(await shop.transaction(reference)).toMatchObject({
-        state: "held",
-        order_id: half?.id,
-        reconciliation_status: "reconciled",
-      });
-    },
-  );
-
-  ci.it(
-    "half of an order that Medusa could not take back, of a cart that has become cheaper: the cart becomes an order of its own",
-    async () => {
-      const shopper = shop.shopper();
-      const { id } = await shopper.fillCart("usd", "jasmine-tea", 2);
-      await shopper.choosePayment("channel-a");
-      await refusingWrites(shop.database, { order: "delete", order_cart: "insert" });
-      await shopper.post(`/store/carts/${id}/complete`, {});
-      await shop.database.raw("drop function refuse_write cascade");
-      const [half] = await shop.orders();
-      const { id: line } = await shop.database("cart_line_item").where({ cart_id: id }).first();
-      await shopper.post(`/store/carts/${id}/line-items/${line}`, { quantity: 1 });
-      const { shown } = await shopper.choosePayment("channel-a");
-      await shopper.comeBackDecided(await shopper.atCashier(shown.cashier_url));
-      await shop.runJobLater();
-      expect(await shop.gateway.order(shown.reference)).toMatchObject({ paid: "17.50", refunded: "0.00" });
-      const [paid, ...others] = await shop.paidOrders();
-      expect([paid?.captured, others]).toEqual([[17.5], []]);
-      expect(paid?.id).not.toBe(half?.id);
-    },
-  );
-
-  slow.it(
-    "a server dies before the cart is closed, and the cart changes: it becomes an order of its own",
-    async () => {
-      const shopper = shop.shopper();
-      const { id } = await shopper.fillCart("usd", "jasmine-tea", 2);
-      await shopper.choosePayment("channel-a");
-      await refusingWrites(shop.database, { order: "delete", order_cart: "insert" });
-      await shopper.post(`/store/carts/${id}/complete`, {});
-      await shop.database.raw("drop function refuse_write cascade");
-      const [former] = await shop.orders();
-      // What is missing of the links is there as well: all that is not is the end of the cart.
-      await shop.container
-        .resolve(ContainerRegistrationKeys.LINK)
-        .create({ [Modules.ORDER]: { order_id: former?.id }, [Modules.CART]: { cart_id: id } });
-      const linked = () =>
-        shop.database("order_cart").where({ cart_id: id }).whereNull("deleted_at").pluck("order_id");
-      expect(await linked()).toEqual([former?.id]);
-      const { id: line } = await shop.database("cart_line_item").where({ cart_id: id }).first();
-      await shopper.post(`/store/carts/${id}/line-items/${line}`, { quantity: 1 });
-      const { shown } = await shopper.choosePayment("channel-a");
-      await shopper.comeBackDecided(await shopper.atCashier(shown.cashier_url));
-      await shop.runJobLater();
-      expect(await shop.gateway.order(shown.reference)).toMatchObject({ paid: "17.50", refunded: "0.00" });
-      const [paid, ...others] = await shop.paidOrders();
-      expect([paid?.captured, others]).toEqual([[17.5], []]);
-      expect(await linked()).toEqual([paid?.id]);
-      expect(paid?.id).not.toBe(former?.id);
     },
   );
 });

@@ -52,7 +52,7 @@ export default cases("somebody holds a cart's lock", (shop) => {
     },
   );
 
-  it("a client that leaves while its cart is completed keeps it locked until that is done", async () => {
+  ci.it("a client that leaves while its cart is completed keeps it locked until that is done", async () => {
     await shop.gateway.faults({ ipn: { lose: true }, "tran-query": { delay_ms: 1_500 } });
     const { shopper, cart, cashier_url } = await shop.checkout();
     await shopper.atCashier(cashier_url);

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { runsOf } from "../../testing/jest/length";
 import { Random } from "../../testing/jest/random";
-import { slow } from "../../testing/jest/lanes";
+import { ci, slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
 import { expectSessionRefused } from "../../testing/shop/session-refused";
 import type { Shopper } from "../../testing/shop/shopper";
@@ -146,7 +146,7 @@ export default cases("several attackers at once use what belongs to another shop
     120_000,
   );
 
-  it("the provider itself called with data and ids of others: nothing moves", async () => {
+  ci.it("the provider itself called with data and ids of others: nothing moves", async () => {
     const victims = [await victim("open"), await victim("paid"), await victim("ordered")];
     const before = await Promise.all(victims.map((one) => recorded(one)));
     const calls = async () =>

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { Browser, Page } from "playwright-core";
 import { openBrowser } from "../../testing/browser/browser";
-import { forEach } from "../../testing/jest/lanes";
+import { ci, forEach } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
 import { ADMIN } from "../../testing/store/accounts";
 import { bookOf } from "../admin/four-books";
@@ -96,32 +96,35 @@ export default cases("a signed-in member of staff opens a stranger's page", (sho
     await expectUntouched(reference);
   });
 
-  it("while programs that sign each request are asked for nothing, and a session's requests are JSON", async () => {
-    const { reference } = await shop.paidOrder();
-    const address = `${shop.backendUrl}/admin/crossborder/transactions/${reference}/reconcile`;
-    const validateStatus = () => true;
-    const { data } = await axios.post(`${shop.backendUrl}/auth/user/emailpass`, ADMIN);
-    const Authorization = `Bearer ${data.token}`;
-    const session = await axios.post(`${shop.backendUrl}/auth/session`, {}, { headers: { Authorization } });
-    const Cookie = session.headers["set-cookie"]?.map((one) => one.split(";")[0]).join("; ");
-    const form = new URLSearchParams({ note: "x" });
-    const sent = async (headers: object, body: unknown) => {
-      const answer = await axios.post(address, body, { headers: { ...headers }, validateStatus });
-      return [answer.status, answer.data.code];
-    };
-    const json = { "Content-Type": "application/json" };
-    expect(await sent({ Authorization }, form)).toEqual([200, undefined]);
-    expect(await sent({ Cookie, ...json }, {})).toEqual([200, undefined]);
-    expect(await sent({ Cookie }, form)).toEqual([415, "json_only"]);
-    expect(await sent({ Cookie }, undefined)).toEqual([415, "json_only"]);
-    // A proxy's password, which browsers add by themselves, signs nothing.
-    expect(await sent({ Cookie, Authorization: "Basic c2hvcDpzaG9w" }, form)).toEqual([415, "json_only"]);
-    for (const written of [`${address}/`, address.replace("/admin/crossborder", "/ADMIN/Crossborder")])
-      expect((await axios.post(written, form, { headers: { Cookie }, validateStatus })).status).toBe(415);
-    const from = (Origin: string) => sent({ Cookie, ...json, Origin }, {});
-    expect(await from(shop.backendUrl)).toEqual([200, undefined]);
-    expect(await from("https://stranger.example")).toEqual([403, "foreign_page"]);
-  });
+  ci.it(
+    "while programs that sign each request are asked for nothing, and a session's requests are JSON",
+    async () => {
+      const { reference } = await shop.paidOrder();
+      const address = `${shop.backendUrl}/admin/crossborder/transactions/${reference}/reconcile`;
+      const validateStatus = () => true;
+      const { data } = await axios.post(`${shop.backendUrl}/auth/user/emailpass`, ADMIN);
+      const Authorization = `Bearer ${data.token}`;
+      const session = await axios.post(`${shop.backendUrl}/auth/session`, {}, { headers: { Authorization } });
+      const Cookie = session.headers["set-cookie"]?.map((one) => one.split(";")[0]).join("; ");
+      const form = new URLSearchParams({ note: "x" });
+      const sent = async (headers: object, body: unknown) => {
+        const answer = await axios.post(address, body, { headers: { ...headers }, validateStatus });
+        return [answer.status, answer.data.code];
+      };
+      const json = { "Content-Type": "application/json" };
+      expect(await sent({ Authorization }, form)).toEqual([200, undefined]);
+      expect(await sent({ Cookie, ...json }, {})).toEqual([200, undefined]);
+      expect(await sent({ Cookie }, form)).toEqual([415, "json_only"]);
+      expect(await sent({ Cookie }, undefined)).toEqual([415, "json_only"]);
+      // A proxy's password, which browsers add by themselves, signs nothing.
+      expect(await sent({ Cookie, Authorization: "Basic c2hvcDpzaG9w" }, form)).toEqual([415, "json_only"]);
+      for (const written of [`${address}/`, address.replace("/admin/crossborder", "/ADMIN/Crossborder")])
+        expect((await axios.post(written, form, { headers: { Cookie }, validateStatus })).status).toBe(415);
+      const from = (Origin: string) => sent({ Cookie, ...json, Origin }, {});
+      expect(await from(shop.backendUrl)).toEqual([200, undefined]);
+      expect(await from("https://stranger.example")).toEqual([403, "foreign_page"]);
+    },
+  );
 
   type Paid = Awaited<ReturnType<typeof shop.paidOrder>>;
 });

@@ -1,6 +1,6 @@
 import { sign } from "../../src/gateway";
 import { runsOf } from "../../testing/jest/length";
-import { slow } from "../../testing/jest/lanes";
+import { ci, slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
 import { eventually, mostWithin } from "../../testing/shop/sandbox-control";
 import { inParallel } from "./in-parallel";
@@ -101,7 +101,7 @@ export default cases("somebody knows a reference and forges notifications about 
     },
   );
 
-  it("without end: the job's own look is never put off", async () => {
+  ci.it("without end: the job's own look is never put off", async () => {
     const { reference } = await open();
     await forge(reference, 100);
     await processedAll();

@@ -1,6 +1,6 @@
 import { gzipSync } from "node:zlib";
 import { runsOf } from "../../testing/jest/length";
-import { slow } from "../../testing/jest/lanes";
+import { ci, slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
 import { eventually } from "../../testing/shop/sandbox-control";
 import { Subscription } from "../recurring/subscription";
@@ -119,7 +119,7 @@ export default cases("somebody floods the store with notifications", (shop) => {
     expect(await shop.inbox()).toHaveLength(ABOUT_ONE);
   });
 
-  it("about a subscription: a few are kept for staff", async () => {
+  ci.it("about a subscription: a few are kept for staff", async () => {
     const subscription = await Subscription.start(shop);
     const scheduleNo = await subscription.number();
     const before = (await shop.inbox()).length;

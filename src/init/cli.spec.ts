@@ -131,7 +131,7 @@ describe("crossborder init at the root of a monorepo", () => {
       expect(await shop.calls()).toHaveLength(1);
     });
 
-    forEach(["SIGINT", "SIGTERM"] as const, { fast: 1 })(
+    forEach(["SIGINT", "SIGTERM"] as const, { fast: 0, ci: 1 })(
       "where it is stopped by %s while it installs",
       async (signal) => {
         before = await shop.everything();

@@ -2,7 +2,7 @@ import type { Random } from "../../../testing/jest/random";
 import { Clerk } from "../../../testing/shop/clerk";
 import { eventually } from "../../../testing/shop/sandbox-control";
 import type { Shop } from "../../../testing/shop/shop";
-import { fast, type FaultCase, inCi } from "../fault-case";
+import { type FaultCase, inCi } from "../fault-case";
 import { runJobUntilAgreed } from "../run-job";
 import { checkout, heldOrder, paidUnnoticed, placedOrder } from "./checkout";
 import { type Fault, laneOf, whileBroken } from "./faults";
@@ -174,9 +174,9 @@ export const laterPayments = [
   inCi(paidLater("a draft order", true)),
   inCi(paidAfterCancelling),
   inCi(twoSessions),
-  fast(accountRemoved),
+  inCi(accountRemoved),
   accountSlow,
   ...Object.entries(FAULTS).map(([how, fault]) => capturedInPart(how, fault)),
-  fast(turned("once", 1)),
+  inCi(turned("once", 1)),
   turned("twice", 2),
 ];

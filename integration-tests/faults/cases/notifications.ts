@@ -1,5 +1,5 @@
 import type { Shop } from "../../../testing/shop/shop";
-import { fast, type FaultCase, inCi } from "../fault-case";
+import { type FaultCase, inCi } from "../fault-case";
 import { checkout, paidUnnoticed, placedOrder } from "./checkout";
 import { notify } from "./notify";
 import { refund } from "./staff";
@@ -74,10 +74,10 @@ const aDayLate: FaultCase<Shop> = {
 
 export const notifications: FaultCase<Shop>[] = [
   inCi(lost),
-  fast(spoiled("fifty times at once", { duplicate: 49 })),
+  inCi(spoiled("fifty times at once", { duplicate: 49 })),
   beforeTheBrowser,
-  fast(afterTheRefund),
-  fast(aDayLate),
+  inCi(afterTheRefund),
+  inCi(aDayLate),
   inCi(spoiled("with a wrong amount", { wrong_amount: true })),
   spoiled("with a wrong signature", { wrong_signature: true }),
   spoiled("without a signature", { unsigned: true }),

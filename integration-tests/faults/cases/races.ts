@@ -3,7 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Random } from "../../../testing/jest/random";
 import { expectSessionRefused } from "../../../testing/shop/session-refused";
 import type { Shopper } from "../../../testing/shop/shopper";
-import { fast, type FaultCase, type FaultShop, inCi } from "../fault-case";
+import { type FaultCase, type FaultShop, inCi } from "../fault-case";
 import { checkout, paidUnnoticed, placedOrder } from "./checkout";
 import { notify } from "./notify";
 
@@ -106,4 +106,4 @@ const paidWhileChanging: FaultCase = {
   },
 };
 
-export const races = [fast(completedTwice), inCi(sessionAfterTheOrder), amountRace, paidWhileChanging];
+export const races = [inCi(completedTwice), inCi(sessionAfterTheOrder), amountRace, paidWhileChanging];

@@ -3,7 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { z } from "zod";
 import { eventually } from "../../../testing/shop/sandbox-control";
 import type { Shop } from "../../../testing/shop/shop";
-import { fast, type FaultCase, inCi } from "../fault-case";
+import { type FaultCase, inCi } from "../fault-case";
 import { checkout, paidUnnoticed } from "./checkout";
 import { whileBroken } from "./faults";
 import { notify } from "./notify";
@@ -64,4 +64,4 @@ async function digests(database: Knex): Promise<Record<string, string | null>> {
   return found;
 }
 
-export const unexpectedNotifications = [fast(deletedSession), inCi(unknownReference)];
+export const unexpectedNotifications = [inCi(deletedSession), inCi(unknownReference)];

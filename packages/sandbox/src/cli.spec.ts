@@ -210,7 +210,7 @@ describe("says in one line what is wrong with", () => {
       ["an unknown flag", [...ACCOUNT, "--prot", "1"], "--prot"],
       ["a stray word", [...ACCOUNT, "start"], "start"],
     ],
-    { fast: 3 },
+    { fast: 1, ci: 2 },
   )("%s", async (_what, flags, words) => {
     const { output, exit } = run(...flags);
     expect(await exit).toBe(2);
