@@ -4,7 +4,7 @@ import { completeCart, COMPLETING, reserve, withCart } from "./medusa-completion
 import type { MedusaCore } from "./medusa-core";
 import { notModelled } from "./not-modelled";
 import { cancelOrder, collectionOfOrder, placeDraft } from "./medusa-orders";
-import { rowIn } from "./medusa-rows";
+import { type LinkRow, rowIn } from "./medusa-rows";
 import { createSession, deleteSessions, updateSession } from "./medusa-sessions";
 
 /** As the plugin has a workflow's error, which is always one of Medusa's. */
@@ -95,9 +95,12 @@ export function actsOf(core: MedusaCore, canceled?: (order_id: string) => void):
     linkOrder: (order_id, { cart_id, payment_collection_id }) =>
       core.link({ order_id, cart_id }, { order_id, collection_id: payment_collection_id }),
     unlinkOrders: async (stale) => {
-      const gone = new Set(stale.map(({ order_id }) => order_id));
-      if (gone.size > 0)
-        await core.commit(() => void (rows.links = rows.links.filter(({ order_id }) => !gone.has(order_id))));
+      const isGone = (link: LinkRow) =>
+        stale.some(
+          (one) => one.order_id === link.order_id && [link.cart_id, link.collection_id].includes(one.id),
+        );
+      if (stale.length > 0)
+        await core.commit(() => void (rows.links = rows.links.filter((one) => !isGone(one))));
     },
     linkInterruptedOrder: async ({ order_id }, { cart_id, payment_collection_id }) => {
       await core.link({ order_id, cart_id }, { order_id, collection_id: payment_collection_id });
