@@ -4,7 +4,7 @@ import { modelledMedusa } from "../../testing/simulation/conformance/medusa/mode
 import { play } from "../../testing/simulation/conformance/medusa/play";
 import { realMedusa } from "../../testing/simulation/conformance/medusa/real";
 import { SCRIPTS } from "../../testing/simulation/conformance/medusa/scripts";
-import { ci, forEach } from "../../testing/jest/lanes";
+import { slow } from "../../testing/jest/lanes";
 import { diesAfter, refusingWrites } from "../contracts/kit/dead-database";
 import { inMedusa } from "../contracts/kit/in-medusa";
 import { type PlainMedusa, VERSION } from "../contracts/kit/plain-medusa";
@@ -31,16 +31,9 @@ async function storeOf(medusa: PlainMedusa) {
   });
 }
 
-/** Of each kind of script some; each waits for a store of its own. */
-const IN_CI = SCRIPTS.filter((_, at) => at % 4 === 0);
-const inLanes = [...IN_CI, ...SCRIPTS.filter((_, at) => at % 4 !== 0)];
-
-ci.describe(`the simulated world does as Medusa ${VERSION}`, () => {
+slow.describe(`the simulated world does as Medusa ${VERSION}`, () => {
   inMedusa((medusa) => {
-    forEach(
-      inLanes.map((script) => [script.name, script] as const),
-      { fast: 0, ci: IN_CI.length },
-    )("%s", async (_, script) => {
+    it.each(SCRIPTS.map((script) => [script.name, script] as const))("%s", async (_, script) => {
       const real = await play(script, await storeOf(medusa));
       expect(await play(script, modelledMedusa())).toEqual(real);
     });

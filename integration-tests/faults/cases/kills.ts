@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { z } from "zod";
 import type { Runs } from "../../../testing/jest/length";
 import { eventually } from "../../../testing/shop/sandbox-control";
-import { type FaultCase, type FaultShop, inCi } from "../fault-case";
+import type { FaultCase, FaultShop } from "../fault-case";
 import type { ProcessShop } from "../processes/process-shop";
 import { checkout, paidUnnoticed, placedOrder } from "./checkout";
 import { refund } from "./staff";
@@ -82,7 +82,7 @@ const killedWhileItAudits: FaultCase<ProcessShop> = {
 
 export const kills = [
   killedWhileItAudits,
-  inCi(killed("server killed while it is notified, reconciles, refunds", { short: 2, long: 50 })),
+  killed("server killed while it is notified, reconciles, refunds", { short: 2, long: 50 }),
 ];
 
 /** Medusa locks the cart that it completes: a server that dies over it can no longer give it free. */
