@@ -98,7 +98,7 @@ export default cases("an order that Medusa could not finish stays", (shop) => {
   });
 
   ci.it(
-    "and so do session and cart: no order stands that its customer then places with the refunded payment",
+    "the order is gone, and session and cart stand: what its customer then places with the refunded payment is cancelled",
     async () => {
       const { cart_id, reference, complete } = await paidUntold();
       await refusingWrites(shop.database, { order_transaction: "insert", payment_session: "delete" });

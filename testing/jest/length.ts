@@ -15,7 +15,7 @@ function laneOf(named: string | undefined): Lane {
 /** The lane of this run. Here and not beside the marks, which need jest's globals: jest's setup and teardown have none. */
 export const LANE = laneOf(process.env.TESTS);
 
-/** `LONG=1` repeats faults and attacks many times (`npm run test:faults`); without it they are short enough for every `npm test`. */
+/** `LONG=1` repeats faults and attacks many times (`npm run test:faults`); without it they are short enough for every `npm run test:ci`. */
 export const LONG = process.env.LONG === "1";
 
 /** How often a case runs; in the fast lane, if that says nothing else, as in the short form. */

@@ -107,8 +107,8 @@ export async function silenceOf(knex: Knex, id: string): Promise<number | undefi
 }
 
 /**
- * A cart that is an order is marked only where Medusa has not noted that it is completed, nor an interrupted completion has left its mark:
- * reconciliation announces that order, and ends the mark. Medusa's note that it is completed may stay where its order was taken back.
+ * A cart that is an order is marked only where Medusa has not noted that it is completed, and no interrupted completion has left its mark:
+ * there reconciliation announces the order, and ends the mark. Medusa's note that it is completed may stay where its order was taken back.
  */
 const BEGIN = `
   with before as (
