@@ -4,6 +4,31 @@ import { cases } from "../../testing/shop/cases";
 import { refusingWrites } from "../contracts/kit/dead-database";
 
 export default cases("half of an order stays, because Medusa could not take it back", (shop) => {
+  /** An order that Medusa could neither finish nor take back, of a cart of two. */
+  async function halfPlaced() {
+    const shopper = shop.shopper();
+    const { id } = await shopper.fillCart("usd", "jasmine-tea", 2);
+    await shopper.choosePayment("channel-a");
+    await refusingWrites(shop.database, { order: "delete", order_cart: "insert" });
+    await shopper.post(`/store/carts/${id}/complete`, {});
+    await shop.database.raw("drop function refuse_write cascade");
+    const [half] = await shop.orders();
+    return { shopper, id, half };
+  }
+
+  /** The cart is of one now, and is paid: resolves to the only order that is. */
+  async function paidForLess(shopper: ReturnType<typeof shop.shopper>, cart_id: string) {
+    const { id: line } = await shop.database("cart_line_item").where({ cart_id }).first();
+    await shopper.post(`/store/carts/${cart_id}/line-items/${line}`, { quantity: 1 });
+    const { shown } = await shopper.choosePayment("channel-a");
+    await shopper.comeBackDecided(await shopper.atCashier(shown.cashier_url));
+    await shop.runJobLater();
+    expect(await shop.gateway.order(shown.reference)).toMatchObject({ paid: "17.50", refunded: "0.00" });
+    const [paid, ...others] = await shop.paidOrders();
+    expect([paid?.captured, others]).toEqual([[17.5], []]);
+    return paid;
+  }
+
   slow.it(
     "a hold without its order, and half of the next one that could not be taken back: it is whole, with its stock, and announced",
     async () => {
@@ -42,21 +67,8 @@ export default cases("half of an order stays, because Medusa could not take it b
   ci.it(
     "half of an order that Medusa could not take back, of a cart that has become cheaper: the cart becomes an order of its own",
     async () => {
-      const shopper = shop.shopper();
-      const { id } = await shopper.fillCart("usd", "jasmine-tea", 2);
-      await shopper.choosePayment("channel-a");
-      await refusingWrites(shop.database, { order: "delete", order_cart: "insert" });
-      await shopper.post(`/store/carts/${id}/complete`, {});
-      await shop.database.raw("drop function refuse_write cascade");
-      const [half] = await shop.orders();
-      const { id: line } = await shop.database("cart_line_item").where({ cart_id: id }).first();
-      await shopper.post(`/store/carts/${id}/line-items/${line}`, { quantity: 1 });
-      const { shown } = await shopper.choosePayment("channel-a");
-      await shopper.comeBackDecided(await shopper.atCashier(shown.cashier_url));
-      await shop.runJobLater();
-      expect(await shop.gateway.order(shown.reference)).toMatchObject({ paid: "17.50", refunded: "0.00" });
-      const [paid, ...others] = await shop.paidOrders();
-      expect([paid?.captured, others]).toEqual([[17.5], []]);
+      const { shopper, id, half } = await halfPlaced();
+      const paid = await paidForLess(shopper, id);
       expect(paid?.id).not.toBe(half?.id);
     },
   );
@@ -64,13 +76,7 @@ export default cases("half of an order stays, because Medusa could not take it b
   slow.it(
     "a server dies before the cart is closed, and the cart changes: it becomes an order of its own",
     async () => {
-      const shopper = shop.shopper();
-      const { id } = await shopper.fillCart("usd", "jasmine-tea", 2);
-      await shopper.choosePayment("channel-a");
-      await refusingWrites(shop.database, { order: "delete", order_cart: "insert" });
-      await shopper.post(`/store/carts/${id}/complete`, {});
-      await shop.database.raw("drop function refuse_write cascade");
-      const [former] = await shop.orders();
+      const { shopper, id, half: former } = await halfPlaced();
       // What is missing of the links is there as well: all that is not is the end of the cart.
       await shop.container
         .resolve(ContainerRegistrationKeys.LINK)
@@ -78,14 +84,7 @@ export default cases("half of an order stays, because Medusa could not take it b
       const linked = () =>
         shop.database("order_cart").where({ cart_id: id }).whereNull("deleted_at").pluck("order_id");
       expect(await linked()).toEqual([former?.id]);
-      const { id: line } = await shop.database("cart_line_item").where({ cart_id: id }).first();
-      await shopper.post(`/store/carts/${id}/line-items/${line}`, { quantity: 1 });
-      const { shown } = await shopper.choosePayment("channel-a");
-      await shopper.comeBackDecided(await shopper.atCashier(shown.cashier_url));
-      await shop.runJobLater();
-      expect(await shop.gateway.order(shown.reference)).toMatchObject({ paid: "17.50", refunded: "0.00" });
-      const [paid, ...others] = await shop.paidOrders();
-      expect([paid?.captured, others]).toEqual([[17.5], []]);
+      const paid = await paidForLess(shopper, id);
       expect(await linked()).toEqual([paid?.id]);
       expect(paid?.id).not.toBe(former?.id);
     },
