@@ -27,6 +27,7 @@ export interface ShownSchedule {
   attention_code: string | null;
   last_error: string | null;
   deductions: ShownDeduction[];
+  deduction_count: number;
 }
 
 /** A recurring schedule of a card, as the shop and its customer see it. */

@@ -90,16 +90,21 @@ export const DetailedDeduction = DeductionView.extend({
 });
 export type DetailedDeduction = z.output<typeof DetailedDeduction>;
 
-const charges = "the first payment and each further one";
+/** What an answer has of the charges of a schedule. */
+const charged = <Deduction extends z.ZodType>(deduction: Deduction) => ({
+  deductions: z
+    .array(deduction)
+    .describe("the first payment and each further one: the newest 100, the oldest of these first"),
+  deduction_count: z.number().int().describe("how many there are, those that are not listed too"),
+  paid_count: z.number().int().describe("how many of all were paid: neither declined nor never paid"),
+});
 
 /** What a customer sees of a schedule of their own. */
-export const OwnSchedule = own.extend({ deductions: z.array(OwnDeduction).describe(charges) });
+export const OwnSchedule = own.extend(charged(OwnDeduction));
 export type OwnSchedule = z.output<typeof OwnSchedule>;
 
 /** What staff sees of a schedule. */
-export const ListedSchedule = ScheduleView.extend({
-  deductions: z.array(DeductionView).describe(charges),
-});
+export const ListedSchedule = ScheduleView.extend(charged(DeductionView));
 export type ListedSchedule = z.output<typeof ListedSchedule>;
 
 /** A change of a schedule that the gateway was asked for (§4.10). */
@@ -123,7 +128,7 @@ export type ScheduleOperationView = z.output<typeof ScheduleOperationView>;
 
 /** One schedule with its history, and with why a deduction has no order. */
 export const ScheduleDetail = ScheduleView.extend({
-  deductions: z.array(DetailedDeduction).describe(charges),
+  ...charged(DetailedDeduction),
   operations: z
     .array(ScheduleOperationView)
     .describe("what the gateway was asked to change, the oldest first"),

@@ -190,7 +190,8 @@ export class MemoryLedger implements MoneyLedger {
     const all = this.transactions.all().filter(({ schedule_id }) => schedule_id === schedule.id);
     const ids = all.filter(({ state }) => MADE.includes(state)).map(({ id }) => id);
     const isCounted = this.hasLine(transaction.id, "reconciled");
-    const { deduction, change } = countDeduction(schedule, transaction, ids, isCounted);
+    const change = countDeduction(schedule, transaction, ids.length, isCounted);
+    const deduction = ids.indexOf(transaction.id) + 1;
     return { schedule: await this.changeSchedule(schedule.id, () => change), deduction };
   };
 

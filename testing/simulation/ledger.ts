@@ -129,7 +129,7 @@ export function ledgerSeenBy(server: Server, tables: LedgerTables, fault: () => 
       all().find((one) => ids.includes(one.provider_id) && one.transaction_no === no),
     ),
     findBySession: call((id) => all().findLast((one) => one.payment_session_id === id)),
-    listOfSchedules: notModelled("ledger.listOfSchedules"),
+    deductionsOf: notModelled("ledger.deductionsOf"),
     listTransactions: call((filter, { take, order } = {}) => {
       const found = all().filter((row) => matches(row, filter));
       const ordered =

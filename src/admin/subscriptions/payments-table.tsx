@@ -2,7 +2,7 @@ import { Button, Container, Heading, Table, Text } from "@medusajs/ui";
 import type { DetailedDeduction, ScheduleDetail } from "../../http";
 import { CopyText } from "../common/copy-text";
 import { useQuestion } from "../common/focus";
-import { OrderLink, PaymentLink } from "../common/links";
+import { OrderLink, PaymentLink, PaymentsLink } from "../common/links";
 import { useExplain } from "../common/known";
 import { Problem } from "../common/problem";
 import { StateBadge } from "../common/state-badge";
@@ -18,13 +18,13 @@ interface Props {
 
 const COLUMNS = ["number", "date", "amount", "state", "gateway_number", "order"] as const;
 
-/** Every payment with the order that it paid for, the newest first. */
+/** Each payment with the order that it paid for, the newest first. Those before the newest 100 are on the page Payments. */
 export const PaymentsTable = ({ subscription, ordering, mayChange }: Props) => {
   const text = useText("subscriptions");
   const explain = useExplain("subscription");
   const numbered = subscription.deductions
-    .map((payment, index) => ({ payment, number: index + 1 }))
-    .reverse();
+    .toReversed()
+    .map((payment, index) => ({ payment, number: subscription.deduction_count - index }));
   return (
     <Container className="divide-y p-0">
       <div className="flex flex-wrap items-center justify-between gap-3 px-6 py-4">
@@ -62,6 +62,14 @@ export const PaymentsTable = ({ subscription, ordering, mayChange }: Props) => {
           </Table.Body>
         </Table>
       </div>
+      {subscription.deduction_count > numbered.length && (
+        <div className="flex flex-wrap gap-x-2 px-6 py-4">
+          <Text size="small">
+            {text("payment.newest", { shown: numbered.length, count: subscription.deduction_count })}
+          </Text>
+          <PaymentsLink of={subscription.id}>{text("payment.all")}</PaymentsLink>
+        </div>
+      )}
     </Container>
   );
 };

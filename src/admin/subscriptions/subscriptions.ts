@@ -8,7 +8,6 @@ import type {
   ScheduleDetail,
   ScheduleDetailAnswer,
   ScheduleList,
-  TransactionView,
 } from "../../http";
 import { base64Of } from "../common/base64";
 import { ask } from "../common/sdk";
@@ -52,14 +51,6 @@ export const endLink = (number: string) => ask<EndLink>(`${at(number)}/end-link`
 
 export const makeOrder = (number: string, reference: string) =>
   ask<MayWork>(`${at(number)}/deductions/${reference}/order`, { body: {} });
-
-/** Payments that were made: neither those that were declined nor those that were never paid. */
-export const countMade = ({
-  deductions,
-}: {
-  deductions: readonly Pick<TransactionView, "state">[];
-}): number =>
-  deductions.filter(({ state }) => !["failed", "closed", "open", "drafted"].includes(state)).length;
 
 /** What its address is made of: two accounts may have the same number, so our id. */
 export const addressOf = ({ id }: Pick<ListedSchedule, "id">) => `/crossborder/subscriptions/${id}`;

@@ -1,7 +1,6 @@
 import type { ListedSchedule, ScheduleView } from "../../http";
 import type { Texts } from "../i18n/en";
 import { useMoney, useText } from "../common/text";
-import { countMade } from "./subscriptions";
 
 /** How a subscription is told in short. */
 export function useSubscriptionWords() {
@@ -15,7 +14,7 @@ export function useSubscriptionWords() {
       `${money(amount, currency_code)} ${text("every", { count: frequency })}`,
     made: (subscription: ListedSchedule) =>
       text(subscription.payment_count === 0 ? "made_endless" : "made", {
-        made: countMade(subscription),
+        made: subscription.paid_count,
         count: subscription.payment_count,
       }),
   };

@@ -1,4 +1,9 @@
-import type { LedgerTransaction, Schedule, ScheduleOperation } from "../../modules/crossborder/internal";
+import type {
+  Deductions,
+  LedgerTransaction,
+  Schedule,
+  ScheduleOperation,
+} from "../../modules/crossborder/internal";
 import type {
   DeductionView,
   ListedSchedule,
@@ -9,8 +14,8 @@ import type {
 } from "../recurring";
 import { momentOrNull, momentText } from "../values";
 
-/** A schedule with its deductions, the first payment among them. */
-export type ViewOf<View> = (schedule: Schedule, deductions: LedgerTransaction[]) => View;
+/** A schedule with its deductions; none are known where there are none. */
+export type ViewOf<View> = (schedule: Schedule, deductions?: Deductions) => View;
 
 const own = (schedule: Schedule) => ({
   id: schedule.id,
@@ -56,14 +61,24 @@ export const viewDeduction = (deduction: LedgerTransaction): DeductionView => ({
 });
 
 /** What a customer sees of their own. */
+/** Its deductions, each as `view` shows it. */
+export const viewDeductions = <View>(
+  deductions: Deductions | undefined,
+  view: (deduction: LedgerTransaction) => View,
+) => ({
+  deductions: (deductions?.newest ?? []).map(view),
+  deduction_count: deductions?.deduction_count ?? 0,
+  paid_count: deductions?.paid_count ?? 0,
+});
+
 export const ownView: ViewOf<OwnSchedule> = (schedule, deductions) => ({
   ...own(schedule),
-  deductions: deductions.map(ownDeduction),
+  ...viewDeductions(deductions, ownDeduction),
 });
 
 export const staffView: ViewOf<ListedSchedule> = (schedule, deductions) => ({
   ...viewSchedule(schedule),
-  deductions: deductions.map(viewDeduction),
+  ...viewDeductions(deductions, viewDeduction),
 });
 
 export const viewScheduleOperation = (row: ScheduleOperation): ScheduleOperationView => ({

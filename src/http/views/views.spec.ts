@@ -10,14 +10,15 @@ const row = transactionRow({
   under_way_until: MOMENT,
 });
 const schedule = scheduleRow({ started_at: MOMENT });
+const charged = { newest: [row], deduction_count: 1, paid_count: 1, kept_count: 1, kept_amount: "12.50" };
 
 describe("what is handed out of a row", () => {
   it.each([
     ["a transaction", TransactionView, viewTransaction(row)],
     ["an operation", OperationView, viewOperation(operationRow({ called_at: MOMENT }), "Ada")],
     ["a schedule", ScheduleView, viewSchedule(schedule)],
-    ["a schedule with its deductions", ListedSchedule, staffView(schedule, [row])],
-    ["a customer's own schedule", OwnSchedule, ownView(schedule, [row])],
+    ["a schedule with its deductions", ListedSchedule, staffView(schedule, charged)],
+    ["a customer's own schedule", OwnSchedule, ownView(schedule, charged)],
   ] as const)("of %s has the documented fields and no other", (_what, schema, view) => {
     expect(schema.parse(view)).toEqual(view);
   });
@@ -33,7 +34,7 @@ describe("what is handed out of a row", () => {
   });
 
   it("shows a customer no reference, no error and nobody else's numbers", () => {
-    const shown = JSON.stringify(ownView(scheduleRow({ last_error: "refused" }), [row]));
+    const shown = JSON.stringify(ownView(scheduleRow({ last_error: "refused" }), charged));
     expect([shown.includes(row.reference), shown.includes("refused")]).toEqual([false, false]);
   });
 });

@@ -37,6 +37,7 @@ export type {
   StatementEntry,
   StatementResult,
 } from "./day-types";
+export type { Deductions } from "./deduction-statements";
 export type { WantedTransactions } from "./list-statements";
 export type { TransactionPage } from "./page-statements";
 export { literally, type TransactionSearch } from "./search-statements";

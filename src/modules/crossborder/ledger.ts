@@ -1,5 +1,6 @@
 import type { Hour } from "./due";
 import type { Waiting } from "./queue-statements";
+import type { Deductions } from "./deduction-statements";
 import type { Filter, Id, Page } from "./filter";
 import type { NewNotification, OldNotifications, Processed, UnsignedSubject } from "./history";
 import type { ToOpen } from "./found-statements";
@@ -59,7 +60,6 @@ export interface TransactionLedger {
     filter: Filter<LedgerTransaction>,
     page?: Page<LedgerTransaction>,
   ): Promise<LedgerTransaction[]>;
-  listOfSchedules(schedule_ids: string[]): Promise<LedgerTransaction[]>;
   countOpened(payment_collection_id: string, since: Date): Promise<Opened>;
   readToOpen(reference: string, since: Date): Promise<ToOpen | undefined>;
   retrieveOperation(id: string): Promise<LedgerOperation>;
@@ -118,6 +118,7 @@ export interface ScheduleLedger {
     page?: Page<Schedule>,
   ): Promise<[Schedule[], number]>;
   findSchedule(provider_ids: string[], schedule_no: string): Promise<Schedule | undefined>;
+  deductionsOf(schedule_ids: string[]): Promise<Map<string, Deductions>>;
   recordDeduction(deduction: NewDeduction, buyer?: BuyerTerms): Promise<LedgerTransaction>;
   countDeduction(transaction: LedgerTransaction): Promise<{ schedule: Schedule; deduction: number }>;
   nameSchedule(id: string, schedule_no: string): Promise<void>;

@@ -1,3 +1,4 @@
+import { type Deductions, readDeductions } from "./deduction-statements";
 import { deleteHistory, type HistoryFilter } from "./history-statements";
 import { LedgerWatch } from "./watch";
 import {
@@ -16,7 +17,6 @@ import {
 } from "./movement-statements";
 import { cutPage, type ListedPage, pageStatement, type TransactionPage } from "./page-statements";
 import { countOpened, type Opened } from "./opened-statements";
-import { knexOf, type LockingContext } from "./rows";
 import { type BuyerTerms, forgetBuyers, numbered, renameBuyers } from "./search-terms";
 import type { LedgerTransaction } from "./types";
 import {
@@ -54,13 +54,9 @@ export class LedgerLists extends LedgerWatch {
     return await behindStatement(this.pool, wanted, after, limit);
   }
 
-  /** Transactions of some schedules, the oldest first. */
-  async listOfSchedules(schedule_ids: string[], context?: LockingContext): Promise<LedgerTransaction[]> {
-    if (schedule_ids.length === 0) return [];
-    const knex = context ? knexOf(context) : this.pool;
-    return await numbered(knex, schedule_ids)
-      .whereIn("schedule_id", schedule_ids)
-      .orderBy(["created_at", "id"]);
+  /** The deductions of some schedules, by the schedule's id. */
+  async deductionsOf(schedule_ids: string[]): Promise<Map<string, Deductions>> {
+    return await readDeductions(this.pool, schedule_ids);
   }
 
   /** The newest transaction of a payment session: the only one that may pay for it. */

@@ -1,9 +1,9 @@
 import { generateEntityId, InjectTransactionManager, MedusaContext } from "@medusajs/framework/utils";
+import { findDeduction, placeOf } from "./deduction-statements";
 import { currentActor, knexOf, type LockingContext, rowsOf } from "./rows";
 import { addDeduction, settleOperation, takeIn } from "./rules/operations";
 import { changeSchedule, countDeduction, nameSchedule, type ScheduleUpdate } from "./rules/schedules";
 import type { BuyerTerms } from "./search-terms";
-import type { TransactionState } from "./states";
 import { LedgerTransactions } from "./transactions";
 import type {
   LedgerTransaction,
@@ -14,9 +14,6 @@ import type {
   WantedChange,
 } from "./types";
 import { TABLES, toldParts, writeAtOnce } from "./write-statements";
-
-/** A deduction in one of these states counts. */
-const MADE: readonly TransactionState[] = ["paid", "captured", "refunded", "reversed", "failed", "closed"];
 
 /** What the ledger writes of recurring schedules, of their deductions, and of what it finds again at the gateway. */
 export class LedgerSchedules extends LedgerTransactions {
@@ -90,13 +87,12 @@ export class LedgerSchedules extends LedgerTransactions {
     @MedusaContext() context: LockingContext = {},
   ): Promise<LedgerTransaction> {
     const { schedule_id, transaction_no: gateway_id } = deduction;
-    const made = await this.listOfSchedules([schedule_id ?? ""], context);
-    const known = made.find(({ transaction_no }) => transaction_no === gateway_id);
+    const knex = knexOf(context);
+    const known = await findDeduction(knex, schedule_id ?? "", gateway_id ?? "");
     if (known) return known;
     const isTaken = (await this.findByReference(deduction.reference)) !== undefined;
     const on = this.occasion();
     const added = addDeduction(generateEntityId(undefined, "cbtrx"), deduction, isTaken, on);
-    const knex = knexOf(context);
     const { operation } = await this.add(knex, added, { buyer });
     const result = { outcome: "succeeded", gateway_id } as const;
     return await this.change(knex, operation.transaction_id, (rows) =>
@@ -120,10 +116,9 @@ export class LedgerSchedules extends LedgerTransactions {
   ): Promise<{ schedule: Schedule; deduction: number }> {
     const { id, schedule_id } = transaction;
     const schedule = await this.lockSchedule(schedule_id ?? "", context);
-    const all = await this.listOfSchedules([schedule.id], context);
-    const ids = all.filter(({ state }) => MADE.includes(state)).map((one) => one.id);
+    const { place: deduction, counted } = await placeOf(knexOf(context), schedule.id, transaction);
     const isCounted = await this.hasLine({ transaction_id: id, name: "reconciled" }, context);
-    const { deduction, change } = countDeduction(schedule, transaction, ids, isCounted);
+    const change = countDeduction(schedule, transaction, counted, isCounted);
     return { schedule: await this.writeSchedule(schedule, change, context), deduction };
   }
 

@@ -1,8 +1,7 @@
-import BigNumber from "bignumber.js";
-import { amountText } from "../../gateway";
-import type { LedgerTransaction, Schedule } from "../../modules/crossborder/internal";
+import type { Schedule } from "../../modules/crossborder/internal";
 import { dayAt } from "../account-day";
 import type { StoreContext } from "../context";
+import { deductionsOf } from "./list";
 
 /** A subscription, as whoever has its link sees it. Nothing of its customer. */
 interface Subscription {
@@ -38,7 +37,7 @@ export async function endPageOf(context: StoreContext, schedule: Schedule | unde
 async function stateOf(context: StoreContext, schedule: Schedule): Promise<EndState> {
   const { status, cancel_requested_at, provider_id, next_deduction_at, cancelled_at } = schedule;
   const { timeZone } = context.accountOf(provider_id).options;
-  const deductions = await context.ledger.listOfSchedules([schedule.id]);
+  const deductions = await deductionsOf(context, schedule);
   const dayOf = (moment: Date | null) => moment && dayAt(moment, timeZone);
   return {
     is: status === "active" && cancel_requested_at ? "ending" : status,
@@ -46,17 +45,8 @@ async function stateOf(context: StoreContext, schedule: Schedule): Promise<EndSt
     currency_code: schedule.currency_code,
     frequency: schedule.frequency,
     payment_count: schedule.payment_count,
-    paid: paidIn(deductions),
+    paid: { count: deductions?.kept_count ?? 0, amount: deductions?.kept_amount ?? "0.00" },
     next: status === "active" && !cancel_requested_at ? dayOf(next_deduction_at) : null,
     ended: dayOf(cancelled_at),
   };
-}
-
-function paidIn(deductions: readonly LedgerTransaction[]): { count: number; amount: string } {
-  const kept = deductions
-    .map(({ captured_amount, refunded_amount, returned_amount }) =>
-      new BigNumber(captured_amount).minus(refunded_amount).minus(returned_amount),
-    )
-    .filter((amount) => amount.gt(0));
-  return { count: kept.length, amount: amountText(BigNumber.sum(0, ...kept)) };
 }

@@ -1,5 +1,11 @@
 import type { ListSchedules, ScheduleDetail } from "../../http";
-import { viewDeduction, viewSchedule, viewScheduleOperation, type ViewOf } from "../../http/views/schedule";
+import {
+  viewDeduction,
+  viewDeductions,
+  viewSchedule,
+  viewScheduleOperation,
+  type ViewOf,
+} from "../../http/views/schedule";
 import { momentText } from "../../http/values";
 import type { LedgerTransaction, Schedule } from "../../modules/crossborder/internal";
 import type { StoreContext } from "../context";
@@ -15,13 +21,8 @@ export async function listSchedules<View>(
     { status, ...filters },
     { take: limit, skip: offset, order: { created_at: "DESC", id: "DESC" } },
   );
-  const deductions = await context.ledger.listOfSchedules(schedules.map(({ id }) => id));
-  const shown = schedules.map((schedule) =>
-    view(
-      schedule,
-      deductions.filter(({ schedule_id }) => schedule_id === schedule.id),
-    ),
-  );
+  const deductions = await context.ledger.deductionsOf(schedules.map(({ id }) => id));
+  const shown = schedules.map((schedule) => view(schedule, deductions.get(schedule.id)));
   return { recurring_schedules: shown, count, limit, offset };
 }
 
@@ -30,13 +31,17 @@ export async function readSchedule<View>(
   schedule: Schedule,
   view: ViewOf<View>,
 ): Promise<View> {
-  return view(schedule, await context.ledger.listOfSchedules([schedule.id]));
+  return view(schedule, await deductionsOf(context, schedule));
 }
+
+/** None are known where nothing was paid yet. */
+export const deductionsOf = async ({ ledger }: StoreContext, { id }: Pick<Schedule, "id">) =>
+  (await ledger.deductionsOf([id])).get(id);
 
 /** One schedule as staff sees it, with its history, and with why a deduction has no order. */
 export async function readDetail(context: StoreContext, schedule: Schedule): Promise<ScheduleDetail> {
-  const found = await context.ledger.listOfSchedules([schedule.id]);
-  const errors = await orderErrors(context, found);
+  const found = await deductionsOf(context, schedule);
+  const errors = await orderErrors(context, found?.newest ?? []);
   const schedule_id = schedule.id;
   const operations = await context.ledger.listScheduleOperations(
     { schedule_id },
@@ -45,7 +50,7 @@ export async function readDetail(context: StoreContext, schedule: Schedule): Pro
   const events = await context.ledger.historyOf({ schedule_id });
   return {
     ...viewSchedule(schedule),
-    deductions: found.map((deduction) => ({
+    ...viewDeductions(found, (deduction) => ({
       ...viewDeduction(deduction),
       order_error: errors.get(deduction.id) ?? null,
     })),

@@ -83,7 +83,7 @@ export interface Subscription {
   next_deduction_at: string | null;
   cancelling: boolean;
   order_id: string | null;
-  deductions: unknown[];
+  paid_count: number;
 }
 
 const PATH = "/store/crossborder/recurring-schedules";

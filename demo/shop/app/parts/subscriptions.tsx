@@ -29,10 +29,10 @@ export function Subscriptions() {
 function useTerms(): (subscription: Subscription) => string {
   const { texts, money } = useShop();
   const { every, ofAll, soFar } = texts.account;
-  return ({ amount, currency_code, frequency: days, deductions, payment_count: all }) =>
+  return ({ amount, currency_code, frequency: days, paid_count: count, payment_count: all }) =>
     [
       filled(every, { amount: money(Number(amount), currency_code), days }),
-      filled(all ? ofAll : soFar, { count: deductions.length, all }),
+      filled(all ? ofAll : soFar, { count, all }),
     ].join(texts.account.comma);
 }
 

@@ -57,6 +57,8 @@ export const subscriptions = {
     sent_back: "No order: the money was sent back",
     no_order: "No order yet",
     unfinished: "The order is not finished",
+    newest: "The newest {{shown}} of {{count}} payments.",
+    all: "See all on the page Payments",
     make: "Make the order",
   },
   raise: {

@@ -58,6 +58,8 @@ export const subscriptions: Translated<Texts["subscriptions"]> = {
     sent_back: "无订单：款项已退回",
     no_order: "尚无订单",
     unfinished: "订单尚未完成",
+    newest: "共 {{count}} 次扣款，此处为最近 {{shown}} 次。",
+    all: "在“支付”页面查看全部",
     make: "创建订单",
   },
   raise: {

@@ -53,31 +53,30 @@ export function nameSchedule(
 }
 
 /**
- * Which deduction of its schedule a transaction is, the first payment being number 1, and what that changes about the schedule.
- * @param made the ids of its deductions that were made or declined, the oldest first
+ * What a further deduction changes about its schedule.
+ * @param counted how many of its deductions were made or declined
  * @param isCounted one that is charged on the gateway's retry was counted when it was declined
  */
 export function countDeduction(
   schedule: Schedule,
-  { id, paid_at, created_at }: LedgerTransaction,
-  made: readonly string[],
+  { paid_at, created_at }: LedgerTransaction,
+  counted: number,
   isCounted: boolean,
-): { deduction: number; change?: ScheduleUpdate } {
-  const deduction = made.indexOf(id) + 1;
-  if (schedule.status !== "active" || isCounted) return { deduction };
+): ScheduleUpdate | undefined {
+  if (schedule.status !== "active" || isCounted) return undefined;
   const latest = paid_at ?? schedule.next_deduction_at ?? created_at;
-  return { deduction, change: progressOf(schedule, made.length, latest) };
+  return progressOf(schedule, counted, latest);
 }
 
 /** What an active schedule waits for after so many deductions, the latest of which was made at that moment. */
 function progressOf(
   { frequency, payment_count, next_deduction_at, attention_code }: Schedule,
-  made: number,
+  counted: number,
   latest: Date,
 ) {
   const next = daysAfter(latest, frequency);
   const later = next_deduction_at && next_deduction_at > next ? next_deduction_at : next;
-  const completed = payment_count > 0 && made >= payment_count;
+  const completed = payment_count > 0 && counted >= payment_count;
   const progress = {
     status: completed ? ("completed" as const) : ("active" as const),
     next_deduction_at: later,
