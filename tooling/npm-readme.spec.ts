@@ -6,7 +6,7 @@ import execa from "execa";
 import { ROOT } from "./link-plugin";
 import { forNpm, forRepository } from "./npm-readme";
 import { manifestIn, PUBLISHED, repositoryOf, withRepository } from "./repository";
-import { ci } from "../testing/jest/lanes";
+import { slow } from "../testing/jest/lanes";
 
 const ANY_LINK = /\]\(([^)\s]+)\)/g;
 const linksIn = (text: string) => [...text.matchAll(ANY_LINK)].map(([, address = ""]) => address);
@@ -40,7 +40,7 @@ describe.each(PUBLISHED)("the package in %s", (folder) => {
     expect(await readme()).not.toContain(repository);
   });
 
-  ci.it("is packed by a program that changes the file, and changes it back", async () => {
+  slow.it("is packed by a program that changes the file, and changes it back", async () => {
     const scratch = await mkdtemp(join(tmpdir(), "crossborder-readme-"));
     try {
       for (const name of ["README.md", "package.json"])

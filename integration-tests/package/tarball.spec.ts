@@ -124,7 +124,7 @@ ci.describe("the packed tarball in a Medusa store that is not ours", () => {
     5 * MINUTES,
   );
 
-  it(
+  slow.it(
     "warns of a sandbox that production uses by mistake, once for each account",
     async () => {
       const forgotten = { ...env, ALLOW_SANDBOX: "" };

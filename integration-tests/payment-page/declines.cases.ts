@@ -49,7 +49,7 @@ export default cases(
       },
     );
 
-    forEach(["/checkout", "/element"], { fast: 0, ci: 1 })(
+    slow.it.each(["/checkout", "/element"])(
       "in the wallet, which took the place of the page: said once the shopper is back, on %s",
       async (path) => {
         const page = await at.visit(path, PHONE);

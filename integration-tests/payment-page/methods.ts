@@ -45,8 +45,6 @@ export const ALL = [
   ...EACH.filter((cell, nth) => !isDifferent(cell) && (LONG || nth % 3 === 0)),
 ];
 export const FAST = DIFFERENT.filter(isTypical).length;
-/** … and those that `.ci/run` plays besides. */
-export const CI = DIFFERENT.length - FAST;
 export const CODES_IN_CNY = cellsOf("code", CODES, ["cny"]);
 
 /** Every cell with `LONG=1`; else some for each story, others than those of the story before. */

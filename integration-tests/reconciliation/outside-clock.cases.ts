@@ -1,6 +1,6 @@
 import { Modules } from "@medusajs/framework/utils";
 import axios from "axios";
-import { ci } from "../../testing/jest/lanes";
+import { slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
 import { makeDue } from "../../testing/shop/make-due";
 import { eventually } from "../../testing/shop/sandbox-control";
@@ -38,7 +38,7 @@ export default cases("a clock outside of the store sets off a run of the job", (
     expect(await audits()).toHaveLength(4);
   });
 
-  ci.it("whose time is short: the audit goes on with the next one, and loses nothing", async () => {
+  slow.it("whose time is short: the audit goes on with the next one, and loses nothing", async () => {
     await shop.paidOrder();
     await shop.paidOrder();
     await shop.gateway.faults({ "tran-query": { delay_ms: 3_000 } });
@@ -71,17 +71,20 @@ export default cases("a clock outside of the store sets off a run of the job", (
     expect((await run()).data).toMatchObject({ ran: true });
   });
 
-  ci.it("that is answered in its time, while the gateway is not: the next one makes the order", async () => {
-    const reference = await paidUnnoticed();
-    await shop.gateway.faults({ ipn: { lose: true }, "tran-query": { hold: true } });
-    expect((await run(undefined, "?seconds=5")).data).toMatchObject({ ran: true, complete: false });
-    expect(await shop.orders()).toEqual([]);
-    await shop.gateway.faults({ ipn: { lose: true } });
-    await shop.gateway.releaseCalls();
-    await makeDue(shop.database);
-    // The first one finishes what it has begun.
-    await eventually(async () => (await run()).data.ran, "a run of its own");
-    await shop.reconciled(reference);
-    expect(await bookOf(shop, reference)).toEqual(PAID);
-  });
+  slow.it(
+    "that is answered in its time, while the gateway is not: the next one makes the order",
+    async () => {
+      const reference = await paidUnnoticed();
+      await shop.gateway.faults({ ipn: { lose: true }, "tran-query": { hold: true } });
+      expect((await run(undefined, "?seconds=5")).data).toMatchObject({ ran: true, complete: false });
+      expect(await shop.orders()).toEqual([]);
+      await shop.gateway.faults({ ipn: { lose: true } });
+      await shop.gateway.releaseCalls();
+      await makeDue(shop.database);
+      // The first one finishes what it has begun.
+      await eventually(async () => (await run()).data.ran, "a run of its own");
+      await shop.reconciled(reference);
+      expect(await bookOf(shop, reference)).toEqual(PAID);
+    },
+  );
 });

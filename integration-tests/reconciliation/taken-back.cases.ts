@@ -1,6 +1,6 @@
 import { Modules } from "@medusajs/framework/utils";
 import { refundPaymentsWorkflow } from "@medusajs/medusa/core-flows";
-import { ci, slow } from "../../testing/jest/lanes";
+import { slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
 import { eventually } from "../../testing/shop/sandbox-control";
 import { refusingWrites } from "../contracts/kit/dead-database";
@@ -97,7 +97,7 @@ export default cases("an order that Medusa could not finish stays", (shop) => {
     await expectNoOrder(reference);
   });
 
-  ci.it(
+  slow.it(
     "the order is gone, and session and cart stand: what its customer then places with the refunded payment is cancelled",
     async () => {
       const { cart_id, reference, complete } = await paidUntold();

@@ -98,7 +98,7 @@ describe("crossborder check, of a gateway", () => {
         { statuses: { TRADE_CLOSED: "closed" } },
       ],
     ],
-    { fast: 3, ci: 100 },
+    { fast: 3 },
   )("with %s says what to set, and agrees once it is set", async (_, dialect, assumptions, settings) => {
     const { observations, settings: learned } = await checked(dialect);
     expect(differing(observations)).toEqual(assumptions);
@@ -113,7 +113,7 @@ describe("crossborder check, of a gateway", () => {
       ...(["list", "text", "flat", "transaction", "unpaid-reversed"] as const),
       ...(["code-in-result", "prepay-text", "confirming"] as const),
     ],
-    { fast: 1, ci: 100 },
+    { fast: 1 },
   )("that answers in another shape (%s) needs no setting", async (dialect) => {
     const { observations, settings } = await checked(dialect);
     expect(differing(observations)).toEqual([]);
@@ -127,7 +127,7 @@ describe("crossborder check, of a gateway", () => {
       ["limits", "amount_limits", /must be 0.05 or more.*larger --amount, such as 1.00/],
       ["opened-again", "same_reference", /000100 .*ask the gateway's support/],
     ],
-    { fast: 1, ci: 100 },
+    { fast: 1 },
   )("says what to ask where no answer can tell what to set (%s)", async (dialect, assumption, saw) => {
     const { observations, settings } = await checked(dialect);
     expect(differing(observations)).toEqual([assumption]);

@@ -106,7 +106,7 @@ describe("crossborder check, stage 3, with a person", () => {
         { retCodes: { "000023": "unknown" }, statuses: { USERPAYING: "pending" } },
       ],
     ],
-    { fast: 1, ci: 100 },
+    { fast: 1 },
   )(
     "names the setting where a customer who is still confirming is answered by %s",
     async (_, dialect, set) => {
@@ -121,7 +121,7 @@ describe("crossborder check, stage 3, with a person", () => {
     },
   );
 
-  forEach<DialectChoice>(["documented", "confirming"], { fast: 1, ci: 100 })(
+  forEach<DialectChoice>(["documented", "confirming"], { fast: 1 })(
     "needs no setting where it is %s",
     async (dialect) => {
       const { observations } = await checked(dialect, { confirms: true });
@@ -146,7 +146,7 @@ describe("crossborder check, stage 3, with a person", () => {
       ["the wallet refuses the code", () => Promise.resolve("DECLINED1"), false, /000040.*it was not paid$/],
       ["nobody confirms", () => Promise.resolve("CONFIRM1"), false, /dealing; it was not paid$/],
     ],
-    { fast: 1, ci: 100 },
+    { fast: 1 },
   )("says that it has not seen it where %s, and leaves nothing open", async (_, types, isWilling, saw) => {
     const { observations, settings } = await checked("documented", { confirms: true, types, isWilling });
     expect(of(observations, "confirming")).toMatchObject({
@@ -206,7 +206,7 @@ describe("crossborder check, stage 3, with a person", () => {
         ["0.07", "0.01"],
       ],
     ] as const,
-    { fast: 1, ci: 100 },
+    { fast: 1 },
   )("gives back no more than was paid where it is %s", async (_, more, amounts) => {
     await checked("part-refunds", more).catch(({ message }: Error) => expect(message).toBe("stopped"));
     const { calls } = (await control("calls")) as unknown as {

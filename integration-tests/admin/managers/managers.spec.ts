@@ -7,7 +7,10 @@ const [MANAGER, PASSWORD] = ["900001", "the-manager-types-this"];
 process.env.REFUND_PASSWORD_PREFIX = PREFIX;
 
 const password = refundPassword(PREFIX, PASSWORD);
-const plan: ShopPlan = { lane: "ci", sandbox: { refundPermission: { managerAccountNo: MANAGER, password } } };
+const plan: ShopPlan = {
+  lane: "all",
+  sandbox: { refundPermission: { managerAccountNo: MANAGER, password } },
+};
 
 inShop(
   "a merchant whose refunds need a manager",

@@ -178,5 +178,5 @@ inShop(
       ]);
     });
   },
-  { store: __dirname, lane: "ci" },
+  { store: __dirname, lane: "all" },
 );
