@@ -2,6 +2,7 @@ import axios from "axios";
 import { ci, slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
 import { bookOf } from "../admin/four-books";
+import { Subscription } from "../recurring/subscription";
 import { eventually } from "../../testing/shop/sandbox-control";
 import { ipn, MAIN, signed } from "../security/ipn";
 
@@ -182,9 +183,18 @@ export default cases("what is kept, and for how long", (shop) => {
     expect(await names()).toEqual(before);
     await daysPass(reference, 2);
     await shop.runJob();
-    expect((await names()).sort()).toEqual(["reconcile_requested", "reconciled"]);
+    expect(await names()).toEqual(["reconcile_requested"]);
     expect(await operationsOf(id)).toEqual(operations);
     expect(await bookOf(shop, reference)).toEqual(books("17.50"));
     expect((await shop.admin.get(`/admin/crossborder/transactions/${reference}`)).status).toBe(200);
+  });
+
+  ci.it("of a payment of a subscription the line by which it was counted stays as well", async () => {
+    const { reference } = await Subscription.start(shop);
+    const { id } = await shop.transaction(reference);
+    await daysPass(reference, 401);
+    await shop.runJob();
+    expect((await linesOf(id)).map(({ name }) => name)).toEqual(["reconciled"]);
+    expect(await bookOf(shop, reference)).toEqual(books("17.50"));
   });
 });

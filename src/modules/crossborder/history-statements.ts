@@ -13,8 +13,8 @@ export interface HistoryFilter {
 
 /**
  * How the calls went on the way to where a payment is: its row and its operations say where. All other lines stay. Decisions read some
- * of them (`payments/history-books.ts`), `reconciled` counts deductions, and the rest tell of money that came back, of what a person
- * was asked, and of what was done then.
+ * of them (`payments/history-books.ts`), and the rest tell of money that came back, of what a person was asked, and of what was done
+ * then. That a payment was `reconciled` is in its row, but for a deduction, which the line counts.
  */
 const TECHNICAL: readonly EventName[] = [
   "gateway_answered",
@@ -39,14 +39,15 @@ export async function deleteHistory(
 ): Promise<number> {
   const { rows } = await knex.raw<{ rows: { count: string }[] }>(
     `with seen as (
-      select t.id, t.created_at, (${AT_REST}) as is_at_rest from crossborder_transaction t
+      select t.id, t.created_at, t.schedule_id, (${AT_REST}) as is_at_rest from crossborder_transaction t
       where t.created_at > coalesce((select looked_to from crossborder_job_run where id = :run), '-infinity')
         and t.created_at < :before and t.provider_id = any(:provider_ids) and t.deleted_at is null
       order by t.created_at fetch first :limit rows with ties
     ), lines as (
       delete from crossborder_event e using seen
       where e.transaction_id = seen.id and seen.is_at_rest and e.deleted_at is null and e.created_at < :before
-        and e.name = any(:names) and e.actor_type not in ('user', 'api_key')
+        and (e.name = any(:names) or e.name = 'reconciled' and seen.schedule_id is null)
+        and e.actor_type not in ('user', 'api_key')
     ), noted as (
       insert into crossborder_job_run (id, started_at, looked_to)
       select :run, :now::timestamptz, case when count(*) < :limit then :before::timestamptz - interval '1 microsecond' else max(created_at) end
