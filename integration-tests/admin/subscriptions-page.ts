@@ -37,6 +37,7 @@ export function subscriptionsPage(open: () => AdminShop): void {
     await page.getByRole("link", { name: schedule_no }).click();
     await page.getByRole("heading", { name: schedule_no }).waitFor();
     await page.getByText("2 of 12").waitFor();
+    await page.locator("li").getByText(schedule_no, { exact: true }).waitFor();
     await picture(page, "subscription-en");
 
     const raise = page.getByRole("button", { name: en.raise.action });
@@ -142,7 +143,7 @@ export function subscriptionsPage(open: () => AdminShop): void {
     await page.getByRole("heading", { name: zhCN.title }).waitFor();
     await page.goto(`${list()}/${id}`);
     await page.getByRole("heading", { name: `订阅 ${schedule_no}` }).waitFor();
-    await page.getByRole("button", { name: zhCN.cancel.action }).click();
+    await page.getByRole("button", { name: zhCN.cancel.action, exact: true }).click();
     const dialog = page.getByRole("alertdialog");
     await dialog.getByText(zhCN.cancel.before).waitFor();
     await dialog.getByRole("button", { name: zhCN.cancel.confirm }).click();

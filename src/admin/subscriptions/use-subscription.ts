@@ -4,20 +4,31 @@ import type { MayWork } from "../../http";
 import { useStillWorking } from "../common/still-working";
 import { useText } from "../common/text";
 import { cancelSubscription, makeOrder, raiseCount, retrieveSubscription } from "./subscriptions";
+import { useSubscriptionWords } from "./words";
 
 /** A payment was just notified, or its order is being made: look again after a while. */
 const POLL_MS = 15_000;
 
-/** One subscription with what staff can do about it. Each act says afterwards what happened. */
-export function useSubscription(id: string) {
-  const text = useText("subscriptions");
-  const client = useQueryClient();
-  const { data: subscription, error } = useQuery({
+const useRead = (id: string) =>
+  useQuery({
     queryKey: ["crossborder", "subscription", id],
     queryFn: () => retrieveSubscription(id),
     refetchInterval: POLL_MS,
     staleTime: 0,
   });
+
+/** What it is called, once that is read. */
+export function useSubscriptionNumber(id: string): string {
+  const words = useSubscriptionWords();
+  const { data: subscription } = useRead(id);
+  return subscription ? words.number(subscription) : "…";
+}
+
+/** One subscription with what staff can do about it. Each act says afterwards what happened. */
+export function useSubscription(id: string) {
+  const text = useText("subscriptions");
+  const client = useQueryClient();
+  const { data: subscription, error } = useRead(id);
   // After an error too: the gateway may have done it, and the history has a line more.
   const onSettled = () => client.invalidateQueries();
   const followUp = useStillWorking();

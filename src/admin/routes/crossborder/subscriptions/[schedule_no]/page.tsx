@@ -1,6 +1,7 @@
 import { useParams } from "react-router-dom";
 import { WithSearch } from "../../../../search/with-search";
 import { SubscriptionDetail } from "../../../../subscriptions/subscription-detail";
+import { useSubscriptionNumber } from "../../../../subscriptions/use-subscription";
 
 const SubscriptionPage = () => {
   const { schedule_no = "" } = useParams();
@@ -11,9 +12,11 @@ const SubscriptionPage = () => {
   );
 };
 
-/** Below the list, by the gateway's number. */
+const Crumb = ({ id }: { id: string }) => useSubscriptionNumber(id);
+
+/** Below the list, by the gateway's number: the address has our id. */
 export const handle = {
-  breadcrumb: ({ params }: { params: { schedule_no?: string } }) => params.schedule_no,
+  breadcrumb: ({ params }: { params: { schedule_no?: string } }) => <Crumb id={params.schedule_no ?? ""} />,
 };
 
 export default SubscriptionPage;
