@@ -5,6 +5,8 @@ import type { PlainShop } from "./shop/start-plain";
 
 /** What a group of measurements may use. */
 export interface Bench {
+  /** How many orders a large shop has: what grows with them is measured among so many. */
+  orders: number;
   lifetime: Lifetime;
   /** A Medusa server with the plugin, a database and a gateway: started for the first group that asks. */
   shop(): Promise<Shop>;

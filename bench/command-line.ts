@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { UsageError } from "../testing/programs/usage-error";
 
-export const HELP = `Usage: npm run bench [-- [--quick] [--json] GROUP... | -- --help]
+export const HELP = `Usage: npm run bench [-- [--quick] [--json] [--orders N] GROUP... | -- --help]
 
 Ratios to a bare way of doing the same, in alternating rounds of one run. A measurement, never a verdict: it
 fails only when something could not be measured. What each line compares is in docs/performance.md.
@@ -16,11 +16,12 @@ fails only when something could not be measured. What each line compares is in d
   growth         bytes that an order keeps for ever, and one that nobody paid
   strangers      from a signed notification to the order while 200 pages of one shopper wait, against while none do
   storefront     the payment page in a browser, against the same page without our components; its budget
-  lists          each list of the admin among 100,000 transactions, against 1,000; size of the admin's code
+  lists          each list of the admin among the orders of a large shop, against 1,000; size of the admin's code
   audit          a checkout while 10,000 transactions are audited, against one without
-  job            a run of the job in a large ledger, against one in a small ledger; memory
+  job            a run of the job in a large shop, against one with 1,000 orders: with nothing due, and with 1,000 due; memory
 
   --quick        five rounds each at most. Without GROUP: signatures, round-trip, orders
+  --orders N     how many orders a large shop has, 2,000 to 10,000,000; 100,000 without it. A million take half an hour to write
   --json         the rows as JSON, in the place of the table
 
 Without GROUP all of them, which takes about half an hour. Progress goes to stderr, the table to stdout.
@@ -33,10 +34,17 @@ const QUICK: readonly string[] = ["signatures", "round-trip", "orders"];
 /** @throws UsageError, or TypeError of `parseArgs`, for anything that is not in `HELP` */
 export function readCommandLine(args: string[], known: readonly string[]) {
   const flag = { type: "boolean", default: false } as const;
-  const options = { help: { ...flag, short: "h" }, quick: flag, json: flag } as const;
+  const orders = { type: "string", default: "100000" } as const;
+  const options = { help: { ...flag, short: "h" }, quick: flag, json: flag, orders } as const;
   const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
   const unknown = positionals.find((name) => !known.includes(name));
   if (unknown !== undefined) throw new UsageError(`No group ${unknown}. There are: ${known.join(", ")}`);
   const all = values.quick ? QUICK : known;
-  return { ...values, chosen: positionals.length > 0 ? positionals : all };
+  return { ...values, orders: countOf(values.orders), chosen: positionals.length > 0 ? positionals : all };
+}
+
+function countOf(given: string): number {
+  const count = /^\d+$/.test(given) ? Number(given) : NaN;
+  if (count >= 2_000 && count <= 10_000_000) return count;
+  throw new UsageError(`--orders: must be a whole number from 2,000 to 10,000,000; it is "${given}"`);
 }

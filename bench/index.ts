@@ -41,7 +41,13 @@ const GROUPS: ReadonlyMap<string, Group> = new Map([
 ]);
 
 async function main(): Promise<number> {
-  const { help, quick, json, chosen } = readCommandLine(process.argv.slice(2), [...GROUPS.keys()]);
+  const {
+    help,
+    quick,
+    json,
+    orders: many,
+    chosen,
+  } = readCommandLine(process.argv.slice(2), [...GROUPS.keys()]);
   if (help) {
     console.log(HELP);
     return EXIT.done;
@@ -51,7 +57,7 @@ async function main(): Promise<number> {
   endOnSignals(lifetime);
   const rows: Row[] = [];
   try {
-    await lifetime.while(measure(lifetime, chosen, rows));
+    await lifetime.while(measure(lifetime, many, chosen, rows));
     return EXIT.done;
   } catch (error) {
     if (error instanceof Interrupted) return EXIT.interrupted;
@@ -65,11 +71,17 @@ async function main(): Promise<number> {
   }
 }
 
-async function measure(lifetime: Lifetime, chosen: readonly string[], rows: Row[]): Promise<void> {
+async function measure(
+  lifetime: Lifetime,
+  many: number,
+  chosen: readonly string[],
+  rows: Row[],
+): Promise<void> {
   let shop: Promise<Shop> | undefined;
   let plain: Promise<PlainShop> | undefined;
   const bench: Bench = {
     lifetime,
+    orders: many,
     shop: () => (shop ??= startShop(lifetime)),
     plain: () => (plain ??= startPlainShop(lifetime)),
   };

@@ -1,68 +1,71 @@
 import type { Bench } from "../bench";
 import { median } from "../numbers";
 import { note } from "../progress";
-import { compareBy, alternate } from "../rounds";
+import { alternate, compareBy, roundsOf } from "../rounds";
 import { megabytes, memory, type Row, time } from "../rows";
 import type { Memory, Shop } from "../shop/shop";
-import { openOrders } from "./ledger-rows";
+import { openOrders, openShops } from "./ledger-rows";
 
 const PLAN = { title: "job", rounds: 5, warmUp: 2 };
 const DUE = 1_000;
-const LARGE = 100_000;
+const SMALL = 1_000;
 
 interface Run {
+  idleMs: number;
   msPerRow: number;
   growth: Memory;
 }
 
-/** A run of the job with the same due rows in a large ledger and in a small one. */
+/** A run of the job in a large shop and in a small one: with nothing due but what it does once an hour, and with many payments. */
 export async function job(bench: Bench): Promise<Row[]> {
   const shop = await bench.shop();
-  const fill = await openOrders(shop, DUE);
-  const runIn = (rows: number) => async () => {
-    await fill(rows - DUE);
-    return await runOnce(shop, rows);
+  const makeDue = await openOrders(shop, DUE);
+  const shops = await openShops(shop, { large: bench.orders, small: SMALL });
+  const runIn = (name: "large" | "small") => async (): Promise<Run> => {
+    await shops.use(name);
+    await makeDue("nothing");
+    const { took: idleMs } = await runOnce(shop);
+    await makeDue("payments");
+    const { took, growth } = await runOnce(shop);
+    const done = await lookedAt(shop);
+    if (done === 0) throw new Error("The job looked at nothing");
+    note(
+      `job: in the ${name} shop ${idleMs.toFixed(0)} ms with nothing due; looked at ${done} of ${DUE} in ${(took / 1000).toFixed(1)} s; ` +
+        `resident memory grew by ${megabytes(growth.rss)} MB, the heap by ${megabytes(growth.heapUsed)} MB`,
+    );
+    // Per row: a run that is slow stops before it is through, and leaves the rest to the next.
+    return { idleMs, msPerRow: took / done, growth };
   };
-  const results = await alternate(PLAN, { ours: runIn(LARGE), bare: runIn(DUE) });
+  const results = await alternate(PLAN, { ours: runIn("large"), bare: runIn("small") });
+  await shops.putBack();
   const grown = (what: keyof Memory) => results.ours.map(({ growth }) => growth[what]);
+  const { rounds } = roundsOf(PLAN);
+  const among = `among ${bench.orders} orders`;
   return [
     time(
-      `job, time for each of ${DUE} due rows: among ${LARGE} rows / among ${DUE}`,
+      `job, its hourly run with nothing due: ${among} / among ${SMALL}`,
+      1.2,
+      compareBy(results, ({ idleMs }) => idleMs),
+    ),
+    time(
+      `job, time for each of ${DUE} due payments: ${among} / among ${SMALL}`,
       1.2,
       compareBy(results, ({ msPerRow }) => msPerRow),
     ),
     // The engine keeps or returns pages as it likes, so that one run alone says little.
-    memory(
-      `resident memory, median growth over a run among ${LARGE} rows`,
-      50,
-      PLAN.rounds,
-      median(grown("rss")),
-    ),
-    memory(
-      `heap, largest growth over a run among ${LARGE} rows`,
-      50,
-      PLAN.rounds,
-      Math.max(...grown("heapUsed")),
-    ),
+    memory(`resident memory, median growth over a run ${among}`, 50, rounds, median(grown("rss"))),
+    memory(`heap, largest growth over a run ${among}`, 50, rounds, Math.max(...grown("heapUsed"))),
   ];
 }
 
-async function runOnce(shop: Shop, rows: number): Promise<Run> {
+async function runOnce(shop: Shop): Promise<{ took: number; growth: Memory }> {
   await shop.quiet();
   const before = await shop.memory();
   const start = performance.now();
   await shop.runJob();
   const took = performance.now() - start;
   const after = await shop.memory();
-  const done = await lookedAt(shop);
-  if (done === 0) throw new Error("The job looked at nothing");
-  const growth = { rss: after.rss - before.rss, heapUsed: after.heapUsed - before.heapUsed };
-  note(
-    `job: looked at ${done} of ${DUE} due rows among ${rows} in ${(took / 1000).toFixed(1)} s; ` +
-      `resident memory grew by ${megabytes(growth.rss)} MB, the heap by ${megabytes(growth.heapUsed)} MB`,
-  );
-  // Per row: a run that is slow stops before it is through, and leaves the rest to the next.
-  return { msPerRow: took / done, growth };
+  return { took, growth: { rss: after.rss - before.rss, heapUsed: after.heapUsed - before.heapUsed } };
 }
 
 async function lookedAt({ database }: Shop): Promise<number> {

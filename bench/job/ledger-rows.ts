@@ -1,48 +1,56 @@
 import { GatewayClient } from "../../src/gateway";
 import { load } from "../load";
 import { ACCOUNT, nextOrder } from "../order";
-import { progress } from "../progress";
+import { openLedgers } from "../shop/ledgers";
 import type { Shop } from "../shop/shop";
+import { copiesOf } from "./copies";
 
-const COLUMNS =
-  "id, reference, provider_id, payment_session_id, payment_collection_id, operation, currency_code, amount, " +
-  "state, reconciliation_status, transaction_no, next_check_at, created_at";
-const SAME = "'secure-pay', 'usd', '12.50'";
-
-/** Fills the ledger anew, with as many due rows as told and any number of reconciled ones. */
-export type Fill = (reconciled: number) => Promise<void>;
+/** What the job finds due from now on: no payment, but what it does once an hour; or as many payments as were opened. */
+export type MakeDue = (what: "nothing" | "payments") => Promise<void>;
 
 /**
- * Opens orders at the gateway that nobody pays, so that each due row costs one real query; all belong to
- * one payment session that Medusa has, or they would be closed at the first look.
+ * Orders at the gateway that nobody pays, so that each due payment costs one real query; all belong to one payment session that Medusa
+ * has, or they would be closed at the first look.
  */
-export async function openOrders(shop: Shop, due: number): Promise<Fill> {
+export async function openOrders(shop: Shop, count: number): Promise<MakeDue> {
   const shopper = shop.shopper();
   await shopper.fillCart();
   const session = await shopper.choosePayment("channel-a");
   const client = new GatewayClient({ baseUrl: shop.gateway.url, ...ACCOUNT, maxConcurrency: 8 });
-  const orders = Array.from({ length: due }, nextOrder);
+  const orders = Array.from({ length: count }, nextOrder);
   await load(8, orders, (order) => client.securePay(order));
-  const open = orders.map(
+  const due = orders.map(
     ({ reference }) =>
       `('${reference}', '${reference}', '${session.provider_id}', '${session.id}', '${shopper.collection}', ` +
-      `${SAME}, 'open', 'pending', null, now() - interval '10 minutes', now() - interval '10 minutes')`,
+      "'secure-pay', 'usd', '12.50', 'open', 'pending', now() - interval '10 minutes', now() - interval '10 minutes')",
   );
-  return async (reconciled) => {
-    progress(`job: filling the ledger with ${due + reconciled} rows`);
-    // Empty files, so that no round finds the dead rows of another.
-    await shop.database.query("truncate crossborder_transaction, crossborder_notification");
-    await shop.database.query(reconciledRows(reconciled, session.provider_id));
-    await shop.database.query(`insert into crossborder_transaction (${COLUMNS}) values ${open.join(", ")}`);
+  return async (what) => {
+    // Also that of the session itself.
+    await shop.database.query("delete from crossborder_transaction where payment_session_id = $1", [
+      session.id,
+    ]);
+    if (what === "payments")
+      await shop.database.query(
+        `insert into crossborder_transaction (id, reference, provider_id, payment_session_id, payment_collection_id,
+         operation, currency_code, amount, state, reconciliation_status, next_check_at, created_at) values ${due.join(", ")}`,
+      );
+    else
+      await shop.database.query(
+        "update crossborder_job_run set started_at = now() - interval '2 hours' where id = 'hourly'",
+      );
+    // No round finds the dead rows of another.
     await shop.database.query("vacuum analyze crossborder_transaction");
-    // A ledger that has grown over a year has long been written to disk; this one is still being written.
-    await shop.database.query("checkpoint");
   };
 }
 
-/** A row every five minutes, which makes about a year of 100,000. */
-const reconciledRows = (count: number, provider_id: string) =>
-  `insert into crossborder_transaction (${COLUMNS})
-   select 'old-' || n, 'OLD-' || n, '${provider_id}', 'old-session-' || n, 'old-collection-' || n,
-     ${SAME}, 'paid', 'reconciled', (1e15 + n)::text, null, now() - n * interval '5 minutes'
-   from generate_series(1, ${count}) as n`;
+/** A large shop and a small one, in which so many orders are paid: in each table, also of Medusa's, that has something of an order. */
+export async function openShops(shop: Shop, sizes: { large: number; small: number }) {
+  const shopper = shop.shopper();
+  await shopper.fillCart();
+  const { reference, cashier_url } = (await shopper.choosePayment("channel-a")).shown;
+  await shopper.atCashier(cashier_url);
+  await shop.reconciled(reference);
+  await shop.database.query("update crossborder_transaction set late_look_at = null");
+  const { tables, write } = await copiesOf(shop.database, reference);
+  return await openLedgers(shop, { title: "job", tables, sizes, fill: write, keeps: true });
+}

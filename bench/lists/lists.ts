@@ -6,10 +6,9 @@ import { median } from "../numbers";
 import { alternate, compareBy } from "../rounds";
 import { type Row, time } from "../rows";
 import { bundleSize } from "./bundle";
-import { openLedgers } from "./ledgers";
+import { openListed } from "./ledger-rows";
 
 const PLAN = { title: "lists", rounds: 9, warmUp: 2 };
-const LARGE = 100_000;
 const SMALL = 1_000;
 const REQUESTS = 15;
 
@@ -38,7 +37,7 @@ export async function lists(bench: Bench): Promise<Row[]> {
   const shop = await bench.shop();
   const staff = await signIn(shop.url);
   await staff.post("/admin/customers", { email: "payer@shop.example" });
-  const ledgers = await openLedgers(shop, { large: LARGE, small: SMALL });
+  const ledgers = await openListed(shop, bench.orders, SMALL);
   const askIn = (name: "large" | "small") => async () => {
     await ledgers.use(name);
     await shop.quiet();
@@ -48,7 +47,7 @@ export async function lists(bench: Bench): Promise<Row[]> {
   await ledgers.putBack();
   const rows = Object.keys(LISTS).map((name) =>
     time(
-      `list of ${name}: among ${LARGE} rows / among ${SMALL}`,
+      `list of ${name}: among ${bench.orders} rows / among ${SMALL}`,
       2,
       compareBy(results, (took) => took[name]),
     ),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { progress } from "../progress";
+import { openLedgers } from "../shop/ledgers";
 import { PROVIDER, type Shop } from "../shop/shop";
 
 const TABLES = [
@@ -9,42 +9,15 @@ const TABLES = [
   "crossborder_recurring_schedule",
 ] as const;
 
-interface Ledgers<Name extends string> {
-  /** Medusa reads this ledger from now on. */
-  use(name: Name): Promise<void>;
-  /** The ledger that was there before. */
-  putBack(): Promise<void>;
-}
-
-/** Several ledgers of one shop, each of so many transactions, which change places at once: filling one takes long. */
-export async function openLedgers<Name extends string>(
-  shop: Shop,
-  sizes: Record<Name, number>,
-): Promise<Ledgers<Name>> {
-  const { database } = shop;
-  let current = "own";
-  const move = async (from: string, to: string) => {
-    for (const table of TABLES) await database.query(`alter table "${from}".${table} set schema "${to}"`);
-  };
-  const use = async (name: string) => {
-    if (name === current) return;
-    await database.query("begin");
-    await move("public", current);
-    await move(name, "public");
-    await database.query("commit");
-    current = name;
-  };
-  await database.query("create schema own");
+/** Two of the admin's ledgers, one of so many transactions and one of a thousand. */
+export async function openListed(shop: Shop, large: number, small: number) {
   const customers = await customerIds(shop);
-  for (const [name, size] of Object.entries<number>(sizes)) {
-    progress(`lists: filling a ledger with ${size} transactions`);
-    await database.query(`create schema "${name}"`);
-    for (const table of TABLES)
-      await database.query(`create table "${name}".${table} (like public.${table} including all)`);
-    await use(name);
-    await fill(shop, size, customers);
-  }
-  return { use, putBack: () => use("own") };
+  return await openLedgers(shop, {
+    title: "lists",
+    tables: TABLES,
+    sizes: { large, small },
+    fill: (size) => fill(shop, size, customers),
+  });
 }
 
 const withIds = z.array(z.object({ id: z.string() }));
@@ -92,7 +65,4 @@ async function fill({ database }: Shop, size: number, customers: string[]): Prom
      from generate_series(1, $1::int / 10) as n`,
     [size, `pp_${PROVIDER}`],
   );
-  await database.query(`vacuum analyze ${TABLES.join(", ")}`);
-  // A ledger that has grown over a year has long been written to disk; this one is still being written.
-  await database.query("checkpoint");
 }
