@@ -16,7 +16,7 @@ import {
   sumMovements,
 } from "./movement-statements";
 import { cutPage, type ListedPage, pageStatement, type TransactionPage } from "./page-statements";
-import { countOpened, type Opened } from "./opened-statements";
+import { countOpened, type Opened } from "./found-statements";
 import { type BuyerTerms, forgetBuyers, numbered, renameBuyers } from "./search-terms";
 import type { LedgerTransaction } from "./types";
 import {
