@@ -45,6 +45,8 @@ export default contracts("a cart", (medusa) => {
     expect(await metadata()).toHaveProperty(MARK);
     await medusa.completeCart(cart.id);
     expect(await markCart(medusa.database, cart.id, PROVIDER)).toBeUndefined();
+    await unmarkCart(medusa.database, cart.id, false);
+    expect(await metadata()).toHaveProperty(MARK);
     await unmarkCart(medusa.database, cart.id, true);
     expect(await metadata()).toEqual({ mine: 1 });
     expect(await markCart(medusa.database, cart.id, PROVIDER)).toBeUndefined();

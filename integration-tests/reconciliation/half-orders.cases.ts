@@ -1,6 +1,7 @@
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils";
 import { ci, slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
+import { bookOf } from "../admin/four-books";
 import { refusingWrites } from "../contracts/kit/dead-database";
 
 export default cases("half of an order stays, because Medusa could not take it back", (shop) => {
@@ -63,6 +64,35 @@ export default cases("half of an order stays, because Medusa could not take it b
       });
     },
   );
+
+  it("an order that the job has placed for a hold, without its stock: it is whole, and announced once", async () => {
+    await shop.gateway.faults({ ipn: { lose: true } });
+    const shopper = shop.shopper();
+    await shopper.fillCart();
+    const { reference } = (await shopper.openSession("pp_crossborder-channel-a_hold")).shown;
+    await shop.gateway.act(reference, "pay");
+    const announced = shop.countEvents("order.placed");
+    await refusingWrites(shop.database, {
+      ...{ payment_collection: "update", order: "delete" },
+      ...{ order_cart: "soft delete", order_payment_collection: "soft delete" },
+    });
+    await shop.runJobLater();
+    await shop.database.raw("drop function refuse_write cascade");
+    const [half, ...others] = await shop.orders();
+    expect([half?.status, others]).toEqual(["pending", []]);
+    for (let runs = 0; runs < 2; runs++) await shop.runJobLater();
+    expect((await shop.orders()).map(({ id }) => id)).toEqual([half?.id]);
+    const stock = await shop.database("reservation_item").whereNull("deleted_at").pluck("quantity");
+    expect([stock, announced.count]).toEqual([["1"], 1]);
+    const none = { gateway: "0.00", ledger: "0.00", payments: "0.00", orders: "0.00" };
+    expect(await bookOf(shop, reference)).toEqual(none);
+    expect(await shop.gateway.order(reference)).toMatchObject({ held: "17.50" });
+    expect(await shop.transaction(reference)).toMatchObject({
+      state: "held",
+      order_id: half?.id,
+      reconciliation_status: "reconciled",
+    });
+  });
 
   ci.it(
     "half of an order that Medusa could not take back, of a cart that has become cheaper: the cart becomes an order of its own",

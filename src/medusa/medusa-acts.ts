@@ -62,8 +62,11 @@ export class MedusaActs extends Repairs {
     const marked = await markCart(knex, cart_id, prefix);
     if (!marked) return undefined;
     const { was_marked } = marked;
-    // An order that an earlier one left may still be needed.
-    return { is_another: was_marked, end: () => unmarkCart(knex, cart_id, was_marked) };
+    const end = async (isOrder: boolean) => {
+      // An order that an earlier one left may still be needed.
+      if (isOrder || !was_marked) await unmarkCart(knex, cart_id, isOrder);
+    };
+    return { is_another: was_marked, end };
   }
 
   async removeMark(cart_id: string): Promise<void> {

@@ -86,8 +86,9 @@ export function actsOf(core: MedusaCore, canceled?: (order_id: string) => void):
       const before = cart.mark;
       if (rows.orderOfCart(cart_id) && (cart.completed_at || before)) return undefined;
       await core.commit(() => void (cart.mark = { cart_id, begun_at: server.clock.date() }));
-      const end = async () => {
-        if (!before || rows.orderOfCart(cart_id)) await core.commit(() => void (cart.mark = undefined));
+      const end = async (isOrder: boolean) => {
+        const stands = rows.orderOfCart(cart_id) !== undefined;
+        if (isOrder ? stands : !before && !stands) await core.commit(() => void (cart.mark = undefined));
       };
       return { is_another: before !== undefined, end };
     },

@@ -143,7 +143,7 @@ export async function complete({ core, context }: Running, { id }: CartRow): Pro
   try {
     completion = await beginCompletion(context, id);
     error = await taken.within(() => completeCart(core, id));
-    if (isDecided()) await completion?.end();
+    if (isDecided()) await completion?.end(!error);
   } finally {
     await taken.release();
   }

@@ -1,14 +1,20 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex";
 
-type Write = "insert" | "update" | "delete" | "insert or update or delete";
+type Write = "insert" | "update" | "delete" | "soft delete" | "insert or update or delete";
 
 /** From now on the database refuses these writes on these tables. The next test has a database without that. */
 export async function refusingWrites(database: Knex, tables: Readonly<Record<string, Write>>): Promise<void> {
   await database.raw(`create or replace function refuse_write() returns trigger language plpgsql as
     $$ begin raise exception 'the database is gone'; end $$`);
   for (const [table, write] of Object.entries(tables)) {
-    await database.raw(`create or replace trigger refuse_write before ${write} on "${table}"
-      for each statement execute function refuse_write()`);
+    // A row is written by one statement that inserts or brings back: not every update deletes.
+    const when =
+      write === "soft delete"
+        ? `update on "${table}" for each row when (new.deleted_at is not null)`
+        : `${write} on "${table}" for each statement`;
+    await database.raw(
+      `create or replace trigger refuse_write before ${when} execute function refuse_write()`,
+    );
   }
 }
 

@@ -125,8 +125,11 @@ const BEGIN = `
 export interface Completion {
   /** An earlier one of this cart has not ended: its server may have died over it. */
   is_another: boolean;
-  /** Notes that this one has ended, with whichever result. */
-  end: () => Promise<void>;
+  /**
+   * Notes that this one has ended: with an order, or without. A cart that is an order without it keeps its mark: Medusa could not take
+   * the order back, which may have no stock and was not announced.
+   */
+  end: (isOrder: boolean) => Promise<void>;
 }
 
 /**
@@ -143,8 +146,8 @@ export async function markCart(
   return rows[0];
 }
 
-/** @param ordered only where the cart has become an order */
-export async function unmarkCart(knex: Knex, id: string, ordered = false): Promise<void> {
-  const where = ordered ? ` and ${IS_ORDER}` : "";
+/** @param isOrder only where the cart is an order, or only where it is none */
+export async function unmarkCart(knex: Knex, id: string, isOrder?: boolean): Promise<void> {
+  const where = isOrder === undefined ? "" : ` and ${isOrder ? "" : "not "}${IS_ORDER}`;
   await knex.raw(`update cart set metadata = metadata - '${MARK}' where id = ?${where}`, [id]);
 }

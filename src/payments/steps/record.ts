@@ -96,7 +96,7 @@ async function completeCart(context: StoreContext, id: string): Promise<void> {
     const begun = await beginCompletion(context, id);
     const { has_finished, error } = await acts.completeCart(id);
     if (!has_finished) throw new Error(`Medusa has not finished completing ${id}`);
-    await begun?.end();
+    await begun?.end(!error);
     if (error) throw error;
   });
 }

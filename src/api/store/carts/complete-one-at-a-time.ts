@@ -26,7 +26,7 @@ export async function completeOneAtATime(
     busy: "This cart is being completed already: try again in a moment.",
     finish: async () => {
       if (!completion || !isDecided(res)) return;
-      await completion.end();
+      await completion.end(isOrder());
       isEnded = true;
     },
     after: async () => {

@@ -29,7 +29,7 @@ export const markAndComplete: Named = [
   async ({ medusa }) => {
     const begun = await medusa.acts.beginCompletion(medusa.cart_id, "pp_");
     const { error } = await medusa.acts.completeCart(medusa.cart_id);
-    await begun?.end();
+    await begun?.end(!error);
     return { refused: error };
   },
 ];
