@@ -1,4 +1,4 @@
-import { ci, slow } from "../../testing/jest/lanes";
+import { slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
 import type { Shopper } from "../../testing/shop/shopper";
 import { bookOf } from "../admin/four-books";
@@ -29,7 +29,7 @@ export default cases("somebody asks for many payment sessions of one cart", (sho
     return { shopper, cart };
   }
 
-  ci.it(
+  slow.it(
     "60 of all methods at once: one order can be paid, with at most 25 calls, and no answer is a 500",
     async () => {
       const shopper = shop.shopper();
