@@ -21,7 +21,7 @@ fails only when something could not be measured. What each line compares is in d
   job            a run of the job in a large shop, against one with 1,000 orders: with nothing due, and with 1,000 due; memory
 
   --quick        five rounds each at most. Without GROUP: signatures, round-trip, orders
-  --orders N     how many orders a large shop has, 2,000 to 10,000,000; 100,000 without it. A million take half an hour to write
+  --orders N     how many orders a large shop has, 2,000 to 10,000,000; 100,000 without it
   --json         the rows as JSON, in the place of the table
 
 Without GROUP all of them, which takes about half an hour. Progress goes to stderr, the table to stdout.

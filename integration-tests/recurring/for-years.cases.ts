@@ -24,6 +24,9 @@ export default cases("a subscription that is charged for years", (shop) => {
     expect(
       data.recurring_schedule.deductions.map(({ reference }: { reference: string }) => reference),
     ).toEqual(shown.deductions.map(({ reference }) => reference));
+    // The page of the subscription leads to all of them.
+    const all = await shop.admin.get("/admin/crossborder/transactions", { params: { q: shown.id } });
+    expect(all.data.count).toBe(105);
     const own = await subscription.shopper.get(`/store${path}`);
     expect(own.data.recurring_schedules[0]).toMatchObject({ deduction_count: 105, paid_count: 105 });
     const numbers = told().map(({ data }) => z.object({ deduction: z.number() }).parse(data).deduction);
