@@ -1,6 +1,14 @@
 import BigNumber from "bignumber.js";
 import type { Shop } from "../../testing/shop/shop";
 
+/** What `bookOf` resolves to where all four books agree. */
+export const all = (amount: string) => ({
+  gateway: amount,
+  ledger: amount,
+  payments: amount,
+  orders: amount,
+});
+
 /** What each of the four books says was captured of a payment and not given back, each read by itself. */
 export async function bookOf(shop: Shop, reference: string): Promise<Record<string, string>> {
   const row = await shop.transaction(reference);

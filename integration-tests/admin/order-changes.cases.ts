@@ -3,9 +3,7 @@ import { forEach, slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
 import { Clerk } from "../../testing/shop/clerk";
 import { eventually } from "../../testing/shop/sandbox-control";
-import { bookOf } from "./four-books";
-
-const all = (amount: string) => ({ gateway: amount, ledger: amount, payments: amount, orders: amount });
+import { all, bookOf } from "./four-books";
 
 /** Each change that Medusa knows, by its address, what begins it, and how the reason names it. */
 const CHANGES = [

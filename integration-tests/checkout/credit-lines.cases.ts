@@ -6,9 +6,8 @@ import { slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
 import { LinkVisitor } from "../../testing/shop/link-visitor";
 import { PaymentRequests } from "../../testing/shop/payment-requests";
-import { bookOf } from "../admin/four-books";
+import { all, bookOf } from "../admin/four-books";
 
-const all = (amount: string) => ({ gateway: amount, ledger: amount, payments: amount, orders: amount });
 /** What a gift card or a loyalty plugin of the store gives. */
 const CREDIT = { amount: 5, reference: "gift_card", reference_id: "gift_1", metadata: null };
 

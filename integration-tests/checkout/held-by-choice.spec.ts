@@ -3,9 +3,8 @@ import { createHoldTicketWorkflow } from "medusa-payment-crossborder/workflows";
 import { slow } from "../../testing/jest/lanes";
 import { holdTicket, sealerFor, storeContext } from "../../testing/shop/built-plugin";
 import { inShop } from "../../testing/shop/in-shop";
-import { bookOf } from "../admin/four-books";
+import { all, bookOf } from "../admin/four-books";
 
-const all = (amount: string) => ({ gateway: amount, ledger: amount, payments: amount, orders: amount });
 const QR = "pp_crossborder-channel-a_qr";
 
 inShop(

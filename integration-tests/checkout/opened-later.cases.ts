@@ -3,9 +3,8 @@ import { cases } from "../../testing/shop/cases";
 import { whileRefused } from "../../testing/shop/refused-writes";
 import { eventually } from "../../testing/shop/sandbox-control";
 
-import { bookOf } from "../admin/four-books";
+import { all, bookOf } from "../admin/four-books";
 
-const all = (amount: string) => ({ gateway: amount, ledger: amount, payments: amount, orders: amount });
 const LATER = { opening: "on_pay" };
 const METHODS = ["channel-a", "channel-b", "creditcard"];
 

@@ -3,9 +3,8 @@ import { cases } from "../../testing/shop/cases";
 import { Clerk } from "../../testing/shop/clerk";
 import { LinkVisitor } from "../../testing/shop/link-visitor";
 import { PaymentRequests } from "../../testing/shop/payment-requests";
-import { bookOf } from "../admin/four-books";
+import { all, bookOf } from "../admin/four-books";
 
-const all = (amount: string) => ({ gateway: amount, ledger: amount, payments: amount, orders: amount });
 const DAY_MS = 24 * 60 * 60_000;
 
 export default cases("a part of a paid order that goes back", (shop) => {

@@ -1,10 +1,10 @@
 import { slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
 import { eventually } from "../../testing/shop/sandbox-control";
-import { bookOf } from "../admin/four-books";
+import { all, bookOf } from "../admin/four-books";
 import { ipn, signed } from "../security/ipn";
 import { Auditor, NO_FINDINGS } from "./auditor";
-import { AGREED, all, NOT_BOOKED, PartRefunds } from "./part-refunds";
+import { AGREED, NOT_BOOKED, PartRefunds } from "./part-refunds";
 
 export default cases("a part that was refunded in the gateway's dashboard is found", (shop) => {
   const staff = new PartRefunds(shop);

@@ -1,8 +1,8 @@
 import { slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
 import { Clerk } from "../../testing/shop/clerk";
-import { bookOf } from "../admin/four-books";
-import { AGREED, all, NOT_BOOKED, PartRefunds } from "./part-refunds";
+import { all, bookOf } from "../admin/four-books";
+import { AGREED, NOT_BOOKED, PartRefunds } from "./part-refunds";
 
 export default cases("a part is refunded in the gateway's dashboard", (shop) => {
   const staff = new PartRefunds(shop);

@@ -3,13 +3,6 @@ import type { Shop } from "../../testing/shop/shop";
 
 export const NOT_BOOKED = { reconciliation_status: "needs_attention", attention_code: "refund_not_booked" };
 export const AGREED = { reconciliation_status: "reconciled", attention_code: null, next_check_at: null };
-/** What `bookOf` resolves to where all four books agree. */
-export const all = (amount: string) => ({
-  gateway: amount,
-  ledger: amount,
-  payments: amount,
-  orders: amount,
-});
 
 /** Staff who refund parts of payments in the gateway's dashboard, and book them in Medusa. */
 export class PartRefunds {

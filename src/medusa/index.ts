@@ -24,14 +24,8 @@ export {
 export { type Buyer, buyerOf, orderBuyer } from "./records/buyers";
 /** @public */
 export type { Cart, OrderLinks } from "./records/cart-statements";
-export {
-  debtOf,
-  type Entry,
-  type OpenChange,
-  type Order,
-  type OrderOfCart,
-  type Placed,
-} from "./records/orders";
+export type { Entry } from "./records/order-rows";
+export { debtOf, type OpenChange, type Order, type OrderOfCart, type Placed } from "./records/orders";
 export {
   authorizes,
   capturedOf,

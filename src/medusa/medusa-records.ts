@@ -2,7 +2,7 @@ import { z } from "@medusajs/framework/zod";
 import { firstId, InterruptedRecords } from "./crashes/interrupted";
 import { readBuyers } from "./records/buyers";
 import { ORDER } from "./records/orders";
-import { HEAD, NAMED_ORDER } from "./records/order-heads";
+import { HEAD, NAMED_ORDER } from "./records/order-rows";
 import { API_KEY, CLERK, PEOPLE, readClerks } from "./records/people";
 import {
   listOf,

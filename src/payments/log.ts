@@ -89,6 +89,10 @@ export const LOG_CODES = {
     "info",
     "Medusa's book of an order had one refund twice; the second entry was deleted.",
   ],
+  gone_entry_deleted: [
+    "info",
+    "Medusa's book of an order had an entry of a capture or a refund that Medusa has deleted; the entry was deleted.",
+  ],
   sandbox_listens: [
     "info",
     "In development: the plugin has started a sandbox, or goes on with the one that runs; `reason` says where.",

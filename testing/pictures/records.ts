@@ -88,6 +88,7 @@ export const entry = (
   reference_id: string,
   amount: string,
   minutes = -60,
+  is_gone = false,
 ): Entry => ({
   id: `ordtrx_${reference_id}`,
   order_id: "order_1",
@@ -95,6 +96,7 @@ export const entry = (
   reference_id,
   amount,
   created_at: at(minutes),
+  is_gone,
 });
 
 export const order = (more: Partial<Order> = {}): Order => ({

@@ -120,7 +120,7 @@ export class History {
     requireModelled();
     if (this.#scheduler.isEndless || this.#isRestless) return this.#verdict(["it came to no rest"]);
     const wrong = [...this.#observed, ...early.map((what) => `${what}, until the audit`), ...this.#judge()];
-    return this.#verdict([...new Set(wrong)].filter((what) => !this.#isToldByAudit(what)));
+    return this.#verdict([...new Set(wrong)]);
   }
 
   /** People do what they do, and everything fails, until they are through. */
@@ -183,17 +183,6 @@ export class History {
     for (const provider_id of PROVIDERS)
       void this.ask(`audits ${provider_id}`, (up) => runAudit(up, provider_id));
     await this.#scheduler.runUntil(this.#scheduler.now + 10 * MINUTE_MS);
-  }
-
-  /** Where a server stood still for longer than its locks last, an order may keep an entry of a refund that Medusa took back meanwhile. */
-  #isToldByAudit(what: string): boolean {
-    const { hasStalled, ledger } = this.world;
-    const isAbout = (order_id: string | null) => what.startsWith(`${order_id}: its book has`);
-    const isTold = [...ledger.findings.values()].some(
-      ({ code, outcome, order_id }) =>
-        code === "order_differs" && outcome === "attention" && isAbout(order_id),
-    );
-    return hasStalled && isTold;
   }
 
   /** When the job has something to do. */

@@ -111,12 +111,13 @@ export function actsOf(core: MedusaCore, canceled?: (order_id: string) => void):
       if (items.length > 0) await reserve(core, rowIn(rows.orders, order_id));
       return [];
     },
-    mendBook: async (order_id, _, { missing, surplus }) => {
+    mendBook: async (order_id, _, { missing, surplus, gone }) => {
       const order = rowIn(rows.orders, order_id);
       const entries = missing.map(({ id, reference, amount }) => core.newEntry(order, reference, id, amount));
       if (entries.length > 0)
         await core.commit(() => void entries.forEach((one) => rows.entries.set(one.id, one)));
       if (surplus) await core.commit(() => rows.entries.delete(surplus.id));
+      if (gone.length > 0) await core.commit(() => gone.forEach(({ id }) => rows.entries.delete(id)));
     },
     leftoversBehind: notModelled("acts.leftoversBehind"),
     placeDraft: (id) => asRun(placeDraft(core, id)),

@@ -1,5 +1,5 @@
 import BigNumber from "bignumber.js";
-import type { Records, Payment } from "../../src/medusa";
+import type { Entry, Payment, Records } from "../../src/medusa";
 import {
   type CollectionRow,
   CURRENCY,
@@ -60,7 +60,7 @@ export function recordsSeenBy(server: Server, rows: MedusaRows): Records {
     order: read((id) => orderIn(rows, rows.orders.get(id))),
     orderToPay: read((id) => orderIn(rows, rows.orders.get(id))),
     orders: read((ids) => ids.flatMap((id) => orderIn(rows, rows.orders.get(id)) ?? [])),
-    entries: read((ids) => ids.flatMap((id) => rows.entriesOf(id))),
+    entries: read((ids) => ids.flatMap((id) => entriesIn(rows, id))),
     openChange: read((id) =>
       rows.orders.get(id)?.changing_since ? { id: `ordch_${id}`, change_type: "edit" } : undefined,
     ),
@@ -103,6 +103,16 @@ export function recordsSeenBy(server: Server, rows: MedusaRows): Records {
     }),
     ...RECORDS_NOT_PLAYED,
   };
+}
+
+/** As Medusa's database has them: a refund that a cancellation counts names the payment. */
+function entriesIn(rows: MedusaRows, order_id: string): Entry[] {
+  const payments = [...rows.payments.values()];
+  const moved = new Set(
+    payments.flatMap(({ captures, refunds }) => [...captures, ...refunds].map(({ id }) => id)),
+  );
+  const isGone = (id: string) => /^(capt|ref)_/.test(id) && !moved.has(id);
+  return rows.entriesOf(order_id).map((row) => ({ ...row, is_gone: isGone(row.reference_id) }));
 }
 
 const paidIn = (payment: PaymentRow) => ({ ...payment, currency_code: CURRENCY });

@@ -54,11 +54,10 @@ export class Servers {
 
   /** A server stands still for longer than its locks last, and goes on as if nothing had been. */
   async #stall(): Promise<void> {
-    const { random, wait, minute_ms, note, world } = this.history;
+    const { random, wait, minute_ms, note } = this.history;
     await wait(random.between(0, 20 * minute_ms));
     const { server } = this.pick();
     note(`${server.name} stands still`);
-    world.hasStalled = true;
     server.stall(random.between(5_000, 60_000));
   }
 

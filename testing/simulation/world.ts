@@ -126,8 +126,6 @@ export class World {
   /** What Medusa has given back, the job looks for by the servers' clocks: where those differ, the audit finds it. */
   hasWrongClock = false;
   readonly canBeWrong: boolean;
-  /** A server stood still, and knows nothing of it. */
-  hasStalled = false;
 
   /** Whether a method of it places orders before they are paid. */
   get isOrderFirst(): boolean {

@@ -5,10 +5,9 @@ import { inShop } from "../../../testing/shop/in-shop";
 import { Clerk } from "../../../testing/shop/clerk";
 import { LinkVisitor } from "../../../testing/shop/link-visitor";
 import { expectSessionRefused } from "../../../testing/shop/session-refused";
-import { bookOf } from "../../admin/four-books";
+import { all, bookOf } from "../../admin/four-books";
 
 const COUNTER = (account: string) => `pp_crossborder-in-store_${account}`;
-const all = (amount: string) => ({ gateway: amount, ledger: amount, payments: amount, orders: amount });
 
 inShop(
   "two shops in one Medusa are paid into two accounts",

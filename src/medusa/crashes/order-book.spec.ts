@@ -1,5 +1,5 @@
 import type { TransactionState } from "../../modules/crossborder/internal";
-import type { Entry } from "../records/orders";
+import type { Entry } from "../records/order-rows";
 import { compareBook } from "./order-book";
 
 const created_at = new Date(0);
@@ -16,6 +16,7 @@ const entry = (text: string): Entry => ({
   order_id: "order_1",
   amount: text.endsWith("+") ? "17.5" : "-17.5",
   created_at,
+  is_gone: false,
 });
 
 describe("the order's book", () => {
@@ -90,7 +91,7 @@ describe("the order's book", () => {
       0,
     ],
   ] as const)("%s", (_what, state, status, captures, refunds, entries, missing, surplus, short) => {
-    const payment = { id: PAYMENT, order: order(status) };
+    const payment = { id: PAYMENT, order: order(status), created_at };
     const known = { captures: moved([...captures]), refunds: moved([...refunds]) };
     const found = compareBook(states[state] ?? "paid", { ...payment, ...known }, entries.map(entry));
     expect(found.missing.map(({ id }) => id)).toEqual(missing);
@@ -107,7 +108,7 @@ describe("the order's book", () => {
     ];
     const found = compareBook(
       "refunded",
-      { id: PAYMENT, order: order("pending"), captures, refunds },
+      { id: PAYMENT, order: order("pending"), created_at, captures, refunds },
       entries,
     );
     expect(found.short.toNumber()).toBe(0);
@@ -118,10 +119,35 @@ describe("the order's book", () => {
     ["is booked and written", "paid", "pending", ["ref_1-"], [], 0],
     ["is booked, and the order was cancelled since", "paid", "canceled", ["pay_1-"], [], 0],
   ] as const)("a part that came back %s", (_what, state, status, entries, missing, short) => {
-    const payment = { id: PAYMENT, order: order(status), captures: moved(C), refunds: moved(R, "5") };
+    const payment = {
+      id: PAYMENT,
+      created_at,
+      order: order(status),
+      captures: moved(C),
+      refunds: moved(R, "5"),
+    };
     const book = [entry("capt_1+"), ...entries.map((text) => ({ ...entry(text), amount: "-5" }))];
     const found = compareBook(state, payment, book, new Set(R));
     expect(found.missing.map(({ id }) => id)).toEqual(missing);
     expect([found.surplus, found.short.toNumber()]).toEqual([undefined, short]);
+  });
+
+  it.each([
+    ["the capture that its entry names is deleted, and another was made", ["capt_9+", "capt_1+"], 0, 1],
+    ["the capture that its entry names is deleted, and none was made", ["capt_9+"], 0, 1],
+    ["the refund that its entry names is deleted", ["capt_1+", "ref_9-"], 0, 1],
+    [
+      "what is gone is older than the payment, from the store that it was brought from",
+      ["capt_9+"],
+      25 * 60 * 60_000,
+      0,
+    ],
+  ] as const)("%s", (_what, entries, paid_after_ms, gone) => {
+    const captures = moved(C).filter(({ id }) => entries.some((text) => text === `${id}+`));
+    const book = entries.map((text) => ({ ...entry(text), is_gone: text.includes("_9") }));
+    const known = { captures, refunds: [], created_at: new Date(created_at.getTime() + paid_after_ms) };
+    const found = compareBook("paid", { id: PAYMENT, order: order("pending"), ...known }, book);
+    expect(found.gone.map(({ id }) => id)).toEqual(gone ? [entries.find((text) => text.includes("_9"))] : []);
+    expect([found.missing, found.surplus, found.short.toNumber()]).toEqual([[], undefined, 0]);
   });
 });

@@ -1,13 +1,14 @@
 import BigNumber from "bignumber.js";
 import { holdsMoney, type TransactionState } from "../../modules/crossborder/internal";
-import type { Entry, Order } from "../records/orders";
+import type { Entry } from "../records/order-rows";
+import type { Order } from "../records/orders";
 import { type Payment, sumOf } from "../records/payments";
 
 /*
  * Needed by every supported version, from 2.18 on (seen on 2.21.2): Medusa writes a capture or a refund first, and that the order is
  * paid or refunded afterwards. A server that dies in between leaves an order that counts as unpaid, could be paid again, and was never
  * announced; or one that counts as paid, and its money is gone. And of a refund or a capture beside the cancellation of the order the
- * book has too much.
+ * book has too much, as it has of a capture or a refund that Medusa deleted after another server had written its entry.
  */
 
 /** A capture or a refund that the order's book does not have, as an entry would say it. */
@@ -18,9 +19,19 @@ export interface BookComparison {
   missing: Missing[];
   /** A refund that was counted for a cancelled order, and that has an entry of its own or was never needed. */
   surplus?: Entry;
+  /** Entries of captures and refunds that Medusa has deleted. */
+  gone: Entry[];
   /** By how much the book is short even so; 0 where nothing is to be judged yet. */
   short: BigNumber;
 }
+
+/**
+ * An order that was brought from another store may have entries of captures that are not here: those are older than its payment, by more
+ * than the clocks of two servers ever differ.
+ */
+const BROUGHT_BEFORE_MS = 24 * 60 * 60_000;
+
+type Compared = Pick<Payment, "id" | "captures" | "refunds" | "order" | "created_at">;
 
 /**
  * Medusa's workflows write an entry with the id of each capture and refund. Where an order is cancelled, the entry has the payment's
@@ -29,7 +40,7 @@ export interface BookComparison {
  */
 export function compareBook(
   state: TransactionState,
-  { id: payment_id, order, captures, refunds }: Pick<Payment, "id" | "captures" | "refunds" | "order">,
+  { id: payment_id, order, captures, refunds, created_at }: Compared,
   entries: readonly Entry[],
   parts: ReadonlySet<string> = new Set(),
 ): BookComparison {
@@ -38,6 +49,8 @@ export function compareBook(
   for (const one of refunds)
     moved.set(one.id, { ...one, reference: "refund", amount: new BigNumber(one.amount).negated().toFixed() });
   const own = entries.filter(({ reference_id }) => moved.has(reference_id));
+  const from = created_at.getTime() - BROUGHT_BEFORE_MS;
+  const gone = entries.filter((one) => one.is_gone && one.created_at.getTime() >= from);
   const counted = entries.filter((one) => one.reference === "refund" && one.reference_id === payment_id);
   const isBack = state === "refunded" || state === "reversed";
   const unwritten = new Map(moved);
@@ -49,10 +62,10 @@ export function compareBook(
   const isRefundToCome = isBack
     ? has.decimalPlaces(2).gt(0)
     : refunds.some(({ id }) => !parts.has(id)) || (order?.status === "canceled" && holdsMoney(state));
-  if (isRefundToCome) return { missing, short: new BigNumber(0) };
+  if (isRefundToCome) return { missing, gone, short: new BigNumber(0) };
   const short = has.minus(sumOf([...own, ...counted, ...missing])).decimalPlaces(2);
   const surplus = counted.find(({ amount }) => new BigNumber(amount).negated().decimalPlaces(2).eq(short));
-  return surplus ? { missing, surplus, short: new BigNumber(0) } : { missing, short };
+  return surplus ? { missing, surplus, gone, short: new BigNumber(0) } : { missing, gone, short };
 }
 
 /** Longer than Medusa takes from a capture or a refund to the order's own transaction: both would write it. */
@@ -60,12 +73,14 @@ const IN_FLIGHT_MS = 20_000;
 
 /** Whether Medusa may be writing what is missing this moment; of an order that is cancelled it has written all. */
 export function isBeingWritten(
-  { missing, surplus }: BookComparison,
+  { missing, surplus, gone }: BookComparison,
   order_status: string,
   now: number,
 ): boolean {
   const counted = surplus && order_status !== "canceled" ? [surplus] : [];
-  return [...missing, ...counted].some(({ created_at }) => now - created_at.getTime() < IN_FLIGHT_MS);
+  return [...missing, ...counted, ...gone].some(
+    ({ created_at }) => now - created_at.getTime() < IN_FLIGHT_MS,
+  );
 }
 
 /** What Medusa writes when it refunds a payment because it could not finish placing the order. */

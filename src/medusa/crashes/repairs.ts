@@ -10,7 +10,8 @@ import {
 import { z } from "@medusajs/framework/zod";
 import { confirmVariantInventoryWorkflow } from "@medusajs/medusa/core-flows";
 import { MARK, type OrderLinks } from "../records/cart-statements";
-import { OrderRecords, type Placed } from "../records/orders";
+import { type Entry, readEntries } from "../records/order-rows";
+import type { Placed } from "../records/orders";
 import { type Payment, sumOf } from "../records/payments";
 import { withId } from "../records/reading";
 import { Acts, run } from "../running";
@@ -122,7 +123,7 @@ export class Repairs extends Acts {
   async mendBook(
     order_id: string,
     currency_code: string,
-    { missing, surplus }: BookComparison,
+    { missing, surplus, gone }: BookComparison,
   ): Promise<void> {
     const orders = this.open().resolve(Modules.ORDER);
     const entries = missing.map(({ id: reference_id, reference, amount }) => ({
@@ -131,6 +132,7 @@ export class Repairs extends Acts {
     }));
     if (entries.length > 0) await orders.addOrderTransactions(entries);
     if (surplus) await orders.deleteOrderTransactions(surplus.id);
+    await this.takeOut(order_id, currency_code, gone);
   }
 
   /**
@@ -152,31 +154,32 @@ export class Repairs extends Acts {
     await payments.deleteCaptures(payment.captures.map(({ id }) => id));
   }
 
-  /**
-   * What the order has of the payment: the capture, and of a cancelled order what Medusa counts as its refund. Medusa takes an entry
-   * out of the sums of the version that the order had then, and not of the present one: so what they count for is set off first.
-   */
+  /** What the order has of the payment: the capture, and of a cancelled order what Medusa counts as its refund. */
   private async undoInOrder({ id: payment_id, order, captures, currency_code }: Payment): Promise<void> {
     if (!order) return;
-    const container = this.open();
-    const orders = container.resolve(Modules.ORDER);
-    const { QUERY, PG_CONNECTION } = ContainerRegistrationKeys;
-    const records = new OrderRecords(container.resolve(QUERY), container.resolve(PG_CONNECTION));
-    const own = new Set([payment_id, ...captures.map(({ id }) => id)]);
-    const read = async () =>
-      (await records.entries([order.id])).filter(({ reference_id }) => own.has(reference_id ?? ""));
-    const sum = sumOf(await read());
-    if (!sum.isZero()) {
-      const entry = {
-        order_id: order.id,
-        currency_code,
-        reference: "capture",
-        reference_id: captures[0]?.id,
-      };
-      await orders.addOrderTransactions({ ...entry, amount: sum.negated().toFixed() });
-    }
-    const ids = (await read()).map(({ id }) => id);
-    if (ids.length > 0) await orders.deleteOrderTransactions(ids);
+    const own = new Set<unknown>([payment_id, ...captures.map(({ id }) => id)]);
+    const knex = this.open().resolve(ContainerRegistrationKeys.PG_CONNECTION);
+    const entries = await readEntries(knex, [order.id]);
+    await this.takeOut(
+      order.id,
+      currency_code,
+      entries.filter(({ reference_id }) => own.has(reference_id)),
+    );
+  }
+
+  /**
+   * Takes entries out of an order's book. Medusa takes an entry out of the sums of the version that the order had then, and not of the
+   * present one: so what they count for is set off first, by an entry that names the same and goes with them.
+   */
+  private async takeOut(order_id: string, currency_code: string, entries: Entry[]): Promise<void> {
+    const [first] = entries;
+    if (!first) return;
+    const orders = this.open().resolve(Modules.ORDER);
+    const { reference, reference_id } = first;
+    const amount = sumOf(entries).negated();
+    const setOff = { order_id, currency_code, reference, reference_id, amount: amount.toFixed() };
+    const added = amount.isZero() ? [] : [await orders.addOrderTransactions(setOff)].flat();
+    await orders.deleteOrderTransactions([...entries, ...added].map(({ id }) => id));
   }
 
   /**

@@ -3,16 +3,15 @@ import { OrderChangeStatus } from "@medusajs/framework/utils";
 import { z } from "@medusajs/framework/zod";
 import type { Debt } from "../../modules/crossborder/internal";
 import { lookAtCart, MARK, optionalMark } from "./cart-statements";
+import { readEntries } from "./order-rows";
 import { capturedOf, type Collection, collectionSchema, type PaidPayment, PaymentRecords } from "./payments";
 import {
   decimal,
-  exact,
   json,
   listOf,
   optionalDate,
   optionalText,
   type Query,
-  rawAmount,
   readAll,
   readOne,
   type RecordOf,
@@ -110,23 +109,6 @@ const COLLECTION_LINK = source(
   z.object({ order_id: z.string(), order: withId.nullish() }),
 );
 
-const ENTRY = source(
-  "order_transaction",
-  z
-    .object({
-      id: z.string(),
-      order_id: z.string(),
-      reference: z.string().nullish(),
-      reference_id: z.string().nullish(),
-      raw_amount: rawAmount,
-      created_at: z.coerce.date(),
-    })
-    .transform(exact),
-);
-
-/** An entry of an order's own book (Medusa calls it an order transaction). Its amount is exact decimal text; below 0 it went out. */
-export type Entry = RecordOf<typeof ENTRY>;
-
 const OPEN = [OrderChangeStatus.PENDING, OrderChangeStatus.REQUESTED];
 const CHANGE = source("order_change", z.object({ change_type: z.string().nullish() }), ["id", "change_type"]);
 
@@ -167,7 +149,7 @@ const debtOfOrder = (order: RecordOf<typeof OWING>): Debt =>
 
 /** Orders with what they are made of and paid by: carts, collections, payments. */
 export class OrderRecords extends PaymentRecords {
-  /** @param database for what is looked at with each completion */
+  /** @param database for what Medusa's query cannot say, or takes several statements for */
   constructor(
     query: Query,
     protected readonly database: Knex,
@@ -214,8 +196,8 @@ export class OrderRecords extends PaymentRecords {
     return links.find(({ order }) => order)?.order_id;
   }
 
-  async entries(order_id: string[]) {
-    return order_id.length > 0 ? await readAll(this.query, ENTRY, { order_id }) : [];
+  entries(order_ids: string[]) {
+    return readEntries(this.database, order_ids);
   }
 
   /** While a change of an order is open, Medusa records no refund of it and cancels nothing. */

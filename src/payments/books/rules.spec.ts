@@ -70,7 +70,7 @@ function inMedusa(
     collections: [{ ...collection, amount: "17.50", exact_amount: "17.5", payments: [own, second] }],
     ...more,
   };
-  const entry = { reference: "capture", reference_id: "capt_1", order_id: order.id };
+  const entry = { reference: "capture", reference_id: "capt_1", order_id: order.id, is_gone: false };
   return { payment: own, order, entries: [{ ...moved("ordtrx_1", booked), ...entry }] };
 }
 /** In two pieces, of which each is in the order's book. */
@@ -85,6 +85,7 @@ function capturedTwice(): InMedusa {
       reference: "capture",
       reference_id: id,
       order_id: "order_1",
+      is_gone: false,
     })),
   };
 }

@@ -76,6 +76,21 @@ table("the book of its order", [
     "mend_order_book of ordtrx_pay_1",
   ],
   [
+    "has a capture that Medusa has deleted: it is taken out",
+    recordedSale({ books: { entries: [capture, entry("capture", "cap_0", "25", -5, true)] } }),
+    "mend_order_book of ordtrx_cap_0",
+  ],
+  [
+    "… and Medusa may be writing it this moment",
+    recordedSale({ books: { entries: [capture, entry("capture", "cap_0", "25", -0.1, true)] } }),
+    "stop: busy",
+  ],
+  [
+    "… and it is from long before the payment",
+    recordedSale({ books: { entries: [capture, entry("capture", "cap_0", "25", -26 * 60, true)] } }),
+    "agree: reconciled",
+  ],
+  [
     "differs, and nothing explains it",
     recordedSale({ books: { entries: [entry("capture", "cap_1", "20")] } }),
     "person: not_in_agreement",

@@ -92,17 +92,17 @@ function comparison(picture: Picture, payment: Payment): BookComparison {
  * Medusa writes a capture or a refund first, and that the order is paid or refunded afterwards. A server that dies in between
  * leaves an order that counts as unpaid, could be paid again, and was never announced; or one that counts as paid, and its
  * money is gone. One that dies a moment later leaves an order that was never announced. And of a refund or a capture beside the
- * cancellation of the order the book has too much.
+ * cancellation of the order, or of one that Medusa has deleted, the book has too much.
  */
 function ofBook(
   picture: Picture,
   order: NonNullable<Payment["order"]>,
   compared: BookComparison,
 ): Decision | undefined {
-  const { missing, surplus } = compared;
+  const { missing, surplus, gone } = compared;
   const isInterrupted = wasInterrupted(picture);
-  if (missing.length === 0 && !surplus && !isInterrupted) return undefined;
-  const of = [...missing, ...(surplus ? [surplus] : [])].map(({ id }) => id).join();
+  const of = [...missing, ...(surplus ? [surplus] : []), ...gone].map(({ id }) => id).join();
+  if (!of && !isInterrupted) return undefined;
   if (wasTaken(picture, "mend_order_book", of)) return undefined;
   if (isBeingWritten(compared, order.status, picture.now))
     return busy(`Medusa may still be writing the book of order ${order.id}`);

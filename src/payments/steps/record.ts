@@ -142,7 +142,9 @@ export const mendOrderBook: Carry<{ announce: boolean }> = async (context, pictu
       await announceOrder(context, order.id, cart_id);
     }
     await acts.mendBook(order.id, currency_code, found);
-    if (found.surplus) log("refund_entry_deleted", { order_id: order.id, payment_id: payment.id });
+    const named = { order_id: order.id, payment_id: payment.id };
+    if (found.surplus) log("refund_entry_deleted", named);
+    for (const { amount } of found.gone) log("gone_entry_deleted", { ...named, amount, currency_code });
     return ALL;
   };
   if (!cart_id) return await mend();

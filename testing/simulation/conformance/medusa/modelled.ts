@@ -178,16 +178,21 @@ function providerOf(provider: TriedProvider, rows: MedusaRows): Provider {
     provider.called({ method, key, of: session?.data.of, amount, orders: rows.orders.size });
   return {
     initiate: async (session) => {
-      called("initiate", session.id, session, session.amount);
+      await called("initiate", session.id, session, session.amount);
       return { opened: true, of: session.id };
     },
     update: async ({ amount, data }) => {
-      provider.called({ method: "update", key: undefined, of: data.of, amount, orders: rows.orders.size });
-      await provider.happen("update");
+      await provider.called({
+        method: "update",
+        key: undefined,
+        of: data.of,
+        amount,
+        orders: rows.orders.size,
+      });
       return { data: { ...data, updated: true }, status: "pending" };
     },
     authorize: async (session) => {
-      called("authorize", session.id, session);
+      await called("authorize", session.id, session);
       return { status: provider.status };
     },
     capture: async (_, capture_id) => called("capture", capture_id),

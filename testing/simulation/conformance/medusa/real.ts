@@ -61,14 +61,13 @@ export function realMedusa(store: PlainStore): TriedMedusa {
       // A server that is dead calls nobody.
       if (await isDead()) throw new Error("the server is dead");
       const isOf = ["initiate", "authorize", "remove", "update"].includes(method);
-      provider.called({
+      await provider.called({
         method,
         key: context?.idempotency_key === undefined ? undefined : String(context.idempotency_key),
         of: isOf ? data?.of : undefined,
         amount: amount === undefined ? undefined : String(given.parse(amount)),
         orders: await count("order"),
       });
-      await provider.happen(method);
       if (method === "update") return { data: { ...data, updated: true } };
       return method === "authorize" ? { status: provider.status } : undefined;
     });

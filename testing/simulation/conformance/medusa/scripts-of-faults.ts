@@ -191,6 +191,16 @@ export const DEATHS = [
     step.mendBook("refunded"),
   ),
   script(
+    "a capture is refused when its entry is written, another is made, and the book is mended",
+    ...held,
+    step.mendBookMeanwhile,
+    step.refuses("capture"),
+    step.capture(TOTAL),
+    goOn,
+    step.capture(TOTAL),
+    step.mendBook("paid"),
+  ),
+  script(
     "a server dies over a refund",
     ...paid,
     step.dieAfter("refund"),

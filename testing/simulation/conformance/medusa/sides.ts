@@ -52,19 +52,16 @@ export class TriedProvider {
     this.#happening.set(method, happens);
   }
 
-  async happen(method: Method): Promise<void> {
-    const happens = this.#happening.get(method);
-    this.#happening.delete(method);
-    await happens?.();
-  }
-
   agree(): void {
     this.#refusals.clear();
   }
 
   /** @throws what a script has it refuse with */
-  called(call: Call): void {
+  async called(call: Call): Promise<void> {
     this.calls.push(call);
+    const happens = this.#happening.get(call.method);
+    this.#happening.delete(call.method);
+    await happens?.();
     const refusal = this.#refusals.get(call.method);
     if (refusal) throw refusal;
   }

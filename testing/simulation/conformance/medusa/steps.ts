@@ -187,6 +187,13 @@ export const mendBook = (state: "paid" | "refunded"): Named => [
   },
 ];
 
+/** As another server does, which takes the provider's work for done. */
+export const mendBookMeanwhile: Named = [
+  "the order's book is mended while the provider captures",
+  async (stage) =>
+    stage.medusa.provider.meanwhile("capture", async () => void (await mendBook("paid")[1](stage))),
+];
+
 /* What goes wrong. */
 
 /** From now on the provider says that the money is held, and not that it was taken. */

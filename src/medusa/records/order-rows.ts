@@ -1,0 +1,61 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex";
+import { z } from "@medusajs/framework/zod";
+import { exact, optionalText, rawAmount, source } from "./reading";
+
+/** An order without what it is made of. */
+export const HEAD = source(
+  "order",
+  z.object({
+    id: z.string(),
+    display_id: z.number().nullish(),
+    region_id: z.string().nullish(),
+    sales_channel_id: z.string().nullish(),
+    email: z.string().nullish(),
+  }),
+);
+
+/** An order as a search finds it. */
+export const NAMED_ORDER = source(
+  "order",
+  z.object({
+    id: z.string(),
+    display_id: z.number().nullable(),
+    email: z.string().nullable(),
+    status: z.string(),
+    created_at: z.coerce.date().transform((moment) => moment.toISOString()),
+  }),
+);
+
+const entrySchema = z
+  .object({
+    id: z.string(),
+    order_id: z.string(),
+    reference: optionalText,
+    reference_id: optionalText,
+    raw_amount: rawAmount,
+    created_at: z.coerce.date(),
+    is_gone: z.boolean(),
+  })
+  .transform(exact);
+
+/**
+ * An entry of an order's own book (Medusa calls it an order transaction). Its amount is exact decimal text; below 0 it went out. It is
+ * gone where it names a capture or a refund that Medusa has deleted from the database: another program's entry may name anything else.
+ */
+export type Entry = z.output<typeof entrySchema>;
+
+const isGone = (reference: "capture" | "refund", prefix: string): string =>
+  `(reference = '${reference}' and starts_with(reference_id, '${prefix}')
+    and not exists (select from ${reference} moved where moved.id = order_transaction.reference_id))`;
+
+const ENTRIES = `
+  select id, order_id, reference, reference_id, raw_amount, created_at,
+    coalesce(${isGone("capture", "capt_")} or ${isGone("refund", "ref_")}, false) as is_gone
+  from order_transaction where order_id = any(?) and deleted_at is null order by id`;
+
+/** The entries of some orders' own books, the oldest first, in one statement. */
+export async function readEntries(knex: Knex, order_ids: string[]): Promise<Entry[]> {
+  if (order_ids.length === 0) return [];
+  const { rows } = await knex.raw<{ rows: unknown[] }>(ENTRIES, [order_ids]);
+  return z.array(entrySchema).parse(rows);
+}
