@@ -1,7 +1,7 @@
 import { z } from "@medusajs/framework/zod";
 import { ACTOR_TYPES, EVENT_NAMES } from "../modules/crossborder/events";
 import { oneOrMore, paging } from "./query";
-import { moment, page } from "./values";
+import { counted, moment, page } from "./values";
 
 export const actorType = z
   .enum(ACTOR_TYPES)
@@ -52,5 +52,5 @@ export const ListEvents = z.object({
   ...paging,
 });
 
-export const EventList = z.object({ events: z.array(EventView), ...page });
+export const EventList = z.object({ events: z.array(EventView), ...page, ...counted });
 export type EventList = z.output<typeof EventList>;

@@ -1,7 +1,7 @@
 import { z } from "@medusajs/framework/zod";
 import { NamedEvent } from "./history";
 import { oneOrMore, order, paging, span } from "./query";
-import { mayWork, moment, page } from "./values";
+import { counted, mayWork, moment, page } from "./values";
 
 const NOTIFICATION_STATUSES = ["received", "reconciled", "nothing_to_do", "unknown", "failed"] as const;
 const SIGNATURES = ["valid", "wrong", "missing"] as const;
@@ -39,7 +39,7 @@ export const NotificationDetail = NotificationView.extend({
 });
 export type NotificationDetail = z.output<typeof NotificationDetail>;
 
-export const NotificationList = z.object({ notifications: z.array(NotificationView), ...page });
+export const NotificationList = z.object({ notifications: z.array(NotificationView), ...page, ...counted });
 export type NotificationList = z.output<typeof NotificationList>;
 
 export const NotificationDetailAnswer = z.object({ notification: NotificationDetail });

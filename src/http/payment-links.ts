@@ -3,7 +3,7 @@ import { ACTOR_TYPES } from "../modules/crossborder/events";
 import { managerFields, withManager } from "./actions";
 import { paging } from "./query";
 import { TransactionAnswer } from "./transactions";
-import { moment, page } from "./values";
+import { counted, moment, page } from "./values";
 
 const LINK_STATUSES = ["active", "expired", "revoked"] as const;
 
@@ -30,6 +30,7 @@ export type PaymentLinkAnswer = z.output<typeof PaymentLinkAnswer>;
 export const PaymentLinkList = z.object({
   payment_links: z.array(PaymentLinkView),
   ...page,
+  ...counted,
   sends_email: z
     .boolean()
     .describe("whether the store has a notification provider for e-mail, which a link can be sent with"),

@@ -2,7 +2,7 @@ import { z } from "@medusajs/framework/zod";
 import { OUTCOMES, SCHEDULE_CHANGES, SCHEDULE_STATUSES } from "../modules/crossborder/states";
 import { actorType, NamedEvent } from "./history";
 import { oneOrMore, paging } from "./query";
-import { amount, currencyCode, mayWork, moment, page, reconciliationStatus, state } from "./values";
+import { amount, counted, currencyCode, mayWork, moment, page, reconciliationStatus, state } from "./values";
 
 const text = z.string().nullable();
 const momentOrNull = moment.nullable();
@@ -138,10 +138,10 @@ export const ScheduleDetail = ScheduleView.extend({
 });
 export type ScheduleDetail = z.output<typeof ScheduleDetail>;
 
-export const OwnScheduleList = z.object({ recurring_schedules: z.array(OwnSchedule), ...page });
+export const OwnScheduleList = z.object({ recurring_schedules: z.array(OwnSchedule), ...page, ...counted });
 export type OwnScheduleList = z.output<typeof OwnScheduleList>;
 
-export const ScheduleList = z.object({ recurring_schedules: z.array(ListedSchedule), ...page });
+export const ScheduleList = z.object({ recurring_schedules: z.array(ListedSchedule), ...page, ...counted });
 export type ScheduleList = z.output<typeof ScheduleList>;
 
 export const OwnScheduleAnswer = z.object({ recurring_schedule: OwnSchedule, ...mayWork });

@@ -12,6 +12,7 @@ import {
   environment,
   mayWork,
   moment,
+  counted,
   page,
   reconciliationStatus,
   state,
@@ -197,11 +198,6 @@ export const ListedTransaction = TransactionView.extend({
   customer,
 });
 export interface ListedTransaction extends z.output<typeof ListedTransaction> {}
-
-const counted = {
-  count: z.number().int().describe("how many there are, 10,000 at most"),
-  has_more: z.boolean().describe("there are more than the 10,000 that are counted"),
-};
 
 /** What transactions come to in one currency: decimal text. */
 export const TransactionSums = z.object({

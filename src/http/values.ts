@@ -37,6 +37,12 @@ export const page = {
   offset: z.number().int(),
 };
 
+/** How many there are of what may be very many. */
+export const counted = {
+  count: z.number().int().describe("how many there are, 10,000 at most"),
+  has_more: z.boolean().describe("there are more than the 10,000 that are counted"),
+};
+
 /** Of an answer that staff or a browser gets while the work goes on. */
 export const mayWork = {
   still_working: z

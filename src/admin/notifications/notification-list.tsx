@@ -39,7 +39,7 @@ export const NotificationList = () => {
           empty: { heading: text("none"), description: text("none_hint") },
           filtered: { heading: text("none_found") },
         }}
-        list={data && { rows: data.notifications, count: data.count }}
+        list={data && { ...data, rows: data.notifications }}
         error={error}
         onRow={(notification) => open(notification.id)}
         card={(notification) => <NotificationCard notification={notification} onOpen={open} />}

@@ -46,7 +46,7 @@ export const SubscriptionList = () => {
         empty: { heading: text("none"), description: text("none_hint") },
         filtered: { heading: text("none_found") },
       }}
-      list={data && { rows: data.recurring_schedules, count: data.count }}
+      list={data && { ...data, rows: data.recurring_schedules }}
       error={error}
       actions={may("crossborder_recurring_schedule:update") && <FindRenewals />}
       onRow={(subscription) => navigate(addressOf(subscription))}

@@ -4,7 +4,7 @@
 export { channelOff, CROSSBORDER_MODULE } from "./rows";
 export { CrossborderEvents, type Message } from "./messages";
 export type { Hour } from "./due";
-export type { Filter } from "./filter";
+export { countedPage, type Filter } from "./filter";
 export type { Waiting } from "./queue-statements";
 export type { Ledger } from "./ledger";
 export type { Audit, AuditDay, AuditFinding } from "./audit-types";

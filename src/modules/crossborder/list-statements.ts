@@ -1,12 +1,10 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex";
 import { z } from "@medusajs/framework/zod";
+import { COUNTED } from "./filter";
 import { CURRENCY_CODES, RECONCILIATION_STATUSES, STATES } from "./states";
 import { foundStatement, type TransactionSearch } from "./search-statements";
 
 const TRANSACTIONS = "crossborder_transaction";
-
-/** No page of the admin goes further than this, and counting all of a large ledger would cost more than the list. */
-const COUNTED = 10_000;
 
 /** Bounds by operator. */
 export type Range<T> = Partial<Record<"$gt" | "$gte" | "$lt" | "$lte" | "$eq", T>>;

@@ -1,7 +1,7 @@
 import type { CreatePaymentLink, PaymentLinkList, PaymentLinkView } from "../../http";
 import { viewPaymentLink } from "../../http/views/payment-link";
 import type { Order } from "../../medusa";
-import { currentActor, type PaymentLink } from "../../modules/crossborder/internal";
+import { countedPage, currentActor, type PaymentLink } from "../../modules/crossborder/internal";
 import { accountProviderIds } from "../accounts";
 import type { AskedBy } from "../acts";
 import { payPageUrl } from "../addresses";
@@ -160,14 +160,17 @@ export async function listLinks(
 ): Promise<PaymentLinkList> {
   const filter = order_id === undefined ? {} : { order_id };
   const obstacle = order_id && (await linkObstacle(context, await readOrder(context, order_id)));
-  const [links, count] = await context.ledger.listAndCountPaymentLinks(filter, {
-    take: limit,
-    skip: offset,
-    order: NEWEST,
-  });
+  const { ledger } = context;
+  const { rows: links, ...counted } = await countedPage<PaymentLink>(
+    {
+      list: (page) => ledger.listPaymentLinks(filter, page),
+      listAndCount: (page) => ledger.listAndCountPaymentLinks(filter, page),
+    },
+    { take: limit, skip: offset, order: NEWEST },
+  );
   return {
     payment_links: links.flatMap((link) => viewOfKnown(context, link) ?? []),
-    count,
+    ...counted,
     limit,
     offset,
     sends_email: await context.records.sendsEmail(),

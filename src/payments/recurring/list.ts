@@ -7,7 +7,7 @@ import {
   type ViewOf,
 } from "../../http/views/schedule";
 import { momentText } from "../../http/values";
-import type { LedgerTransaction, Schedule } from "../../modules/crossborder/internal";
+import { countedPage, type LedgerTransaction, type Schedule } from "../../modules/crossborder/internal";
 import type { StoreContext } from "../context";
 import { namedEvents } from "../staff/names";
 
@@ -17,13 +17,18 @@ export async function listSchedules<View>(
   { limit, offset, status = ["active", "completed", "cancelled"], ...filters }: ListSchedules,
   view: ViewOf<View>,
 ) {
-  const [schedules, count] = await context.ledger.listAndCountRecurringSchedules(
-    { status, ...filters },
+  const { ledger } = context;
+  const filter = { status, ...filters };
+  const { rows, ...counted } = await countedPage<Schedule>(
+    {
+      list: (page) => ledger.listRecurringSchedules(filter, page),
+      listAndCount: (page) => ledger.listAndCountRecurringSchedules(filter, page),
+    },
     { take: limit, skip: offset, order: { created_at: "DESC", id: "DESC" } },
   );
-  const deductions = await context.ledger.deductionsOf(schedules.map(({ id }) => id));
-  const shown = schedules.map((schedule) => view(schedule, deductions.get(schedule.id)));
-  return { recurring_schedules: shown, count, limit, offset };
+  const deductions = await ledger.deductionsOf(rows.map(({ id }) => id));
+  const shown = rows.map((schedule) => view(schedule, deductions.get(schedule.id)));
+  return { recurring_schedules: shown, ...counted, limit, offset };
 }
 
 export async function readSchedule<View>(

@@ -1,16 +1,20 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http";
 import type { EventList } from "../../../../http";
 import { viewEvent } from "../../../../http/views/history";
+import { countedPage, type HistoryEvent } from "../../../../modules/crossborder/internal";
 import { storeContext } from "../../../../payments/context";
 
 /** The history: `?transaction_id=&schedule_id=&notification_id=&actor_type=&actor_id=&name=&limit=&offset=`. */
 export async function GET(req: MedusaRequest, res: MedusaResponse<EventList>): Promise<void> {
   const { skip = 0, take = 20 } = req.queryConfig.pagination;
   const { ledger } = storeContext(req.scope);
-  const [events, count] = await ledger.listAndCountEvents(req.filterableFields, {
-    skip,
-    take,
-    order: { position: "DESC" },
-  });
-  res.json({ events: events.map(viewEvent), count, limit: take, offset: skip });
+  const filter = req.filterableFields;
+  const { rows, ...counted } = await countedPage<HistoryEvent>(
+    {
+      list: (page) => ledger.listEvents(filter, page),
+      listAndCount: (page) => ledger.listAndCountEvents(filter, page),
+    },
+    { skip, take, order: { position: "DESC" } },
+  );
+  res.json({ events: rows.map(viewEvent), ...counted, limit: take, offset: skip });
 }
