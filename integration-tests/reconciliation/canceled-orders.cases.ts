@@ -1,7 +1,9 @@
+import { Modules } from "@medusajs/framework/utils";
 import { cancelOrderWorkflow } from "@medusajs/medusa/core-flows";
 import { slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
 import { eventually } from "../../testing/shop/sandbox-control";
+import { all, bookOf } from "../admin/four-books";
 import { diesAfter, refusingWrites, restarts } from "../contracts/kit/dead-database";
 import { Auditor } from "./auditor";
 
@@ -65,4 +67,28 @@ export default cases("an order is cancelled", (shop) => {
       next_check_at: null,
     });
   });
+
+  slow.it(
+    "and its completion, which stood still, reserves its stock after that: it is free again",
+    async () => {
+      const { reference, order } = await shop.paidOrder();
+      const inventory = shop.container.resolve(Modules.INVENTORY);
+      const [reserved] = await inventory.listReservationItems({});
+      await cancel(order.id);
+      await shop.reconciled(reference);
+      expect(await inventory.listReservationItems({})).toEqual([]);
+      const { line_item_id, inventory_item_id, location_id, quantity } = reserved ?? {};
+      if (!inventory_item_id || !location_id) throw new Error("nothing was reserved");
+      await inventory.createReservationItems({
+        ...{ line_item_id, inventory_item_id, location_id },
+        quantity: quantity ?? 1,
+      });
+      expect((await shop.admin.post(`/admin/crossborder/transactions/${reference}/reconcile`)).status).toBe(
+        200,
+      );
+      expect(await inventory.listReservationItems({})).toEqual([]);
+      expect(await bookOf(shop, reference)).toEqual(all("0.00"));
+      expect(await shop.transaction(reference)).toMatchObject({ reconciliation_status: "reconciled" });
+    },
+  );
 });

@@ -41,6 +41,8 @@ export interface Books {
   order: Order;
   /** The order's own book (Medusa: order transactions). */
   entries: readonly Entry[];
+  /** The items of the order that have stock reserved. */
+  reserved: readonly string[];
   /** A change of the order that is open: Medusa records no refund meanwhile. */
   change: OpenChange;
   cart: Cart;
@@ -114,6 +116,7 @@ export const UNREAD: Picture["books"] = {
   payment: "unread",
   order: "unread",
   entries: "unread",
+  reserved: "unread",
   change: "unread",
   cart: "unread",
   order_of_cart: "unread",
@@ -175,6 +178,10 @@ async function read(
       return { order: (order_id && (await records.order(order_id))) || "absent" };
     case "entries":
       return { entries: order_id ? await records.entries([order_id]) : "absent" };
+    case "reserved": {
+      const items = order_id ? await records.reservedItems(order_id) : [];
+      return { reserved: items.length > 0 ? items : "absent" };
+    }
     case "change":
       return { change: (order_id && (await records.openChange(order_id))) || "absent" };
     case "cart":

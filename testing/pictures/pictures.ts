@@ -79,6 +79,7 @@ const recorded = {
   session: session({ payment: { id: "pay_1", captured_at: at(-60) } }),
   payment: payment(),
   entries: [entry("capture", "cap_1", "25")],
+  reserved: "absent",
   cart: "absent",
   operations: "absent",
 } as const;

@@ -111,6 +111,9 @@ export function actsOf(core: MedusaCore, canceled?: (order_id: string) => void):
       if (items.length > 0) await reserve(core, rowIn(rows.orders, order_id));
       return [];
     },
+    freeStock: async (ids) => {
+      for (const id of ids) await core.commit(() => void (rowIn(rows.orders, id).is_reserved = false));
+    },
     mendBook: async (order_id, _, { missing, surplus, gone }) => {
       const order = rowIn(rows.orders, order_id);
       const entries = missing.map(({ id, reference, amount }) => core.newEntry(order, reference, id, amount));

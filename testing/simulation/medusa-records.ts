@@ -79,6 +79,8 @@ export function recordsSeenBy(server: Server, rows: MedusaRows): Records {
       );
       return found && { order_id: found.id, promotions: [] };
     }),
+    // An order of the world is one item.
+    reservedItems: read((id) => (rows.orders.get(id)?.is_reserved ? [id] : [])),
     unreserved: read((id) => {
       const order = rows.orders.get(id);
       const items = order?.is_reserved ? [] : [{ id: "ordli_1", quantity: 1, variant: undefined }];

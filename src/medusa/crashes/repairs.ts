@@ -8,7 +8,10 @@ import {
   ReservationItemWorkflowEvents,
 } from "@medusajs/framework/utils";
 import { z } from "@medusajs/framework/zod";
-import { confirmVariantInventoryWorkflow } from "@medusajs/medusa/core-flows";
+import {
+  confirmVariantInventoryWorkflow,
+  deleteReservationsByLineItemsWorkflow,
+} from "@medusajs/medusa/core-flows";
 import { MARK, type OrderLinks } from "../records/cart-statements";
 import { type Entry, readEntries } from "../records/order-rows";
 import type { Placed } from "../records/orders";
@@ -117,6 +120,11 @@ export class Repairs extends Acts {
       .execute(keys, () => inventory.createReservationItems(items));
     const name = ReservationItemWorkflowEvents.CREATED;
     return made.map(({ id }) => ({ name, data: { id, order_id } }));
+  }
+
+  /** @param ids of the items of an order */
+  async freeStock(ids: readonly string[]): Promise<void> {
+    await run(deleteReservationsByLineItemsWorkflow(this.open()), { ids: [...ids] });
   }
 
   /** Writes what an order's book misses, and takes out what it has too much. The caller holds the lock of the order's cart. */

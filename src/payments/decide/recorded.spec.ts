@@ -16,6 +16,9 @@ const refunds = [takenBack()];
 const back = { state: "refunded", refunded_amount: "25.00" } as const;
 const backBooks = { payment: payment({ refunds }), entries: [capture, entry("refund", "ref_1", "-25")] };
 
+const canceled = payment({ refunds, order: orderOf({ status: "canceled" }) });
+const goneBack = { ...backBooks, payment: canceled };
+
 const placedAgain = {
   payment: payment({ order: undefined }),
   order_of_cart: { id: "order_1", status: "pending", payments: 1 },
@@ -146,6 +149,16 @@ table("a payment that Medusa has recorded", [
     "something is under way: looked at again",
     recordedSale({ taken: [ASKED, { step: "agree" }] }),
     "rest, again in 2 min",
+  ],
+  [
+    "its order was cancelled, and has stock reserved",
+    recordedSale({ row: back, books: { ...goneBack, reserved: ["ordli_1"] } }),
+    "free_stock",
+  ],
+  [
+    "… and has none",
+    recordedSale({ row: back, books: { ...goneBack, reserved: "absent" } }),
+    "agree: reconciled",
   ],
   [
     "its draft order is placed",

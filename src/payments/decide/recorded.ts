@@ -127,8 +127,9 @@ function wasInterrupted(picture: Picture): boolean {
 }
 
 /**
- * An order that was paid at the counter may still be a draft; and one that Medusa could not finish placing, and whose payment it
- * refunded, is cancelled. A refund by staff changes nothing about the order.
+ * An order that was paid at the counter may still be a draft; one that Medusa could not finish placing, and whose payment it refunded, is
+ * cancelled; and one that was cancelled before Medusa had reserved its stock gives it back. A refund by staff changes nothing about the
+ * order.
  */
 function ofOrder(picture: Picture, payment: Payment): Decision | undefined {
   const { transaction } = picture;
@@ -136,6 +137,8 @@ function ofOrder(picture: Picture, payment: Payment): Decision | undefined {
   const { id: order_id, is_draft_order, status } = payment.order;
   if (is_draft_order && holdsMoney(transaction.state))
     return once(picture, { step: "place_draft", order_id, reason: "its draft order is paid" });
+  if (transaction.cart_id && status === "canceled" && recordIn(picture, "reserved"))
+    return once(picture, { step: "free_stock", reason: "its order was cancelled, and has stock reserved" });
   if (!transaction.cart_id || !isMoneyBack(transaction) || !wasTakenBack(payment)) return undefined;
   if (status !== "pending" || wasTaken(picture, "cancel_taken_back")) return undefined;
   const order = recordIn(picture, "order");

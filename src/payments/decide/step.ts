@@ -61,6 +61,8 @@ export type Step =
   | { step: "place_draft"; order_id: string; reason: string }
   /** An order that Medusa could not finish placing, and whose payment it refunded, is cancelled. */
   | { step: "cancel_taken_back"; order_id: string; reason: string }
+  /** A cancelled order gives back its stock. */
+  | { step: "free_stock"; reason: string }
   /** Both sides agree. `undecided`: so far, and it is looked at all the same. */
   | {
       step: "agree";

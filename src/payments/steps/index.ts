@@ -112,6 +112,10 @@ const STEPS: { readonly [Name in StepName]: Carried<Name> } = {
   drop_session: dropSession,
   cancel_unpaid: cancelUnpaid,
   cancel_taken_back: recording.cancelTakenBack,
+  free_stock: async ({ acts }, picture) => {
+    await acts.freeStock(recordIn(picture, "reserved") ?? []);
+    return { changed: ["reserved"] };
+  },
   agree: async (
     { ledger, clock },
     { transaction, by },

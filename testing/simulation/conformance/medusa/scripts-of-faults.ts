@@ -107,6 +107,13 @@ export const FAILING_DATABASE = [
     step.refuseWrites({ refund: "insert" }),
     step.cancelOrder,
   ),
+  script(
+    "an order is cancelled, its stock is reserved after that, and freed",
+    ...paid,
+    step.cancelOrder,
+    step.reserve,
+    step.freeStock,
+  ),
   ...[
     { of: "an order", before: paid },
     { of: "an order with a hold", before: held },
