@@ -134,7 +134,7 @@ describe("the order's book", () => {
 
   it.each([
     ["the capture that its entry names is deleted, and another was made", ["capt_9+", "capt_1+"], 0, 1],
-    ["the capture that its entry names is deleted, and none was made", ["capt_9+"], 0, 1],
+    ["the capture that its entry names is deleted, and the payment has none", ["capt_9+"], 0, 0],
     ["the refund that its entry names is deleted", ["capt_1+", "ref_9-"], 0, 1],
     [
       "what is gone is older than the payment, from the store that it was brought from",

@@ -49,10 +49,18 @@ export function compareBook(
   for (const one of refunds)
     moved.set(one.id, { ...one, reference: "refund", amount: new BigNumber(one.amount).negated().toFixed() });
   const own = entries.filter(({ reference_id }) => moved.has(reference_id));
-  const from = created_at.getTime() - BROUGHT_BEFORE_MS;
-  const gone = entries.filter((one) => one.is_gone && one.created_at.getTime() >= from);
-  const counted = entries.filter((one) => one.reference === "refund" && one.reference_id === payment_id);
   const isBack = state === "refunded" || state === "reversed";
+  const from = created_at.getTime() - BROUGHT_BEFORE_MS;
+  // Where the payment does not have what the gateway has made, the entry is all that says so in Medusa.
+  const isInPayment = {
+    capture: captures.length > 0 || !holdsMoney(state) || state === "held",
+    refund: refunds.length > 0 || !isBack,
+  };
+  const gone = entries.filter(
+    ({ is_gone, reference, created_at: written_at }) =>
+      is_gone && isInPayment[reference === "refund" ? "refund" : "capture"] && written_at.getTime() >= from,
+  );
+  const counted = entries.filter((one) => one.reference === "refund" && one.reference_id === payment_id);
   const unwritten = new Map(moved);
   for (const { reference_id } of own) unwritten.delete(reference_id);
   const missing = [...unwritten.values()].filter(

@@ -4,7 +4,7 @@
 export { channelOff, CROSSBORDER_MODULE } from "./rows";
 export { CrossborderEvents, type Message } from "./messages";
 export type { Hour } from "./due";
-export { countedPage, type Filter } from "./filter";
+export type { Filter } from "./filter";
 export type { Waiting } from "./queue-statements";
 export type { Ledger } from "./ledger";
 export type { Audit, AuditDay, AuditFinding } from "./audit-types";
@@ -38,7 +38,7 @@ export type {
   StatementResult,
 } from "./day-types";
 export type { Deductions } from "./deduction-statements";
-export type { WantedTransactions } from "./list-statements";
+export { countedPage, type WantedTransactions } from "./list-statements";
 export type { TransactionPage } from "./page-statements";
 export { literally, type TransactionSearch } from "./search-statements";
 export type { BuyerTerms } from "./search-terms";
