@@ -33,26 +33,29 @@ export default contracts("a cart", (medusa) => {
     const { cart } = await medusa.chosen();
     const metadata = async () => (await medusa.readOne("cart", ["metadata"], { id: cart.id })).metadata;
     await medusa.carts.updateCarts(cart.id, { metadata: { mine: 1 } });
-    expect(await markCart(medusa.database, cart.id, "pp_another")).toBeUndefined();
-    expect(await markCart(medusa.database, cart.id, PROVIDER)).toEqual({ was_marked: false });
+    const begins = (provider = PROVIDER) => markCart(medusa.database, cart.id, provider);
+    const unbegun = { was_marked: false, is_begun: false };
+    expect(await begins("pp_another")).toEqual(unbegun);
+    expect(await begins()).toEqual({ was_marked: false, is_begun: true });
     expect(await metadata()).toEqual({
       mine: 1,
       [MARK]: { cart_id: cart.id, begun_at: expect.any(String), alive_s: expect.any(Number) },
     });
     expect((await lookAtCart(medusa.database, cart.id))?.cart.mark?.cart_id).toBe(cart.id);
-    expect(await markCart(medusa.database, cart.id, PROVIDER)).toEqual({ was_marked: true });
+    expect(await begins()).toEqual({ was_marked: true, is_begun: true });
     await unmarkCart(medusa.database, cart.id, true);
     expect(await metadata()).toHaveProperty(MARK);
     await medusa.completeCart(cart.id);
-    expect(await markCart(medusa.database, cart.id, PROVIDER)).toBeUndefined();
+    expect(await begins()).toEqual({ was_marked: true, is_begun: false });
     await unmarkCart(medusa.database, cart.id, false);
     expect(await metadata()).toHaveProperty(MARK);
     await unmarkCart(medusa.database, cart.id, true);
     expect(await metadata()).toEqual({ mine: 1 });
-    expect(await markCart(medusa.database, cart.id, PROVIDER)).toBeUndefined();
+    expect(await begins()).toEqual(unbegun);
     const [order] = await medusa.read("order_cart", ["order_id"], { cart_id: cart.id });
     await medusa.container.resolve(Modules.ORDER).softDeleteOrders([String(order?.order_id)]);
-    expect(await markCart(medusa.database, cart.id, PROVIDER)).toEqual({ was_marked: false });
+    expect(await begins()).toEqual({ was_marked: false, is_begun: true });
+    expect(await markCart(medusa.database, "cart_unknown", PROVIDER)).toBeUndefined();
   });
 
   it("and its order say by SQL who pays, until their customer is deleted", async () => {

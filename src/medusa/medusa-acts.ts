@@ -53,15 +53,16 @@ export class MedusaActs extends Repairs {
    * Notes that a cart is being completed with a payment of ours. A server that dies over it leaves the note on the cart and on the
    * order that it may have placed: the order is found by it. The caller holds the cart lock. Needed by every supported version, from
    * 2.18 on (seen on 2.21.2): no workflow engine goes on with the completion of a cart whose server died, and nothing in Medusa's
-   * records says that it had begun.
+   * records says that it had begun. A cart that was paid in another way meanwhile, and that Medusa had made half an order of, becomes that
+   * order: Medusa would refuse to link a second one, and pay back what was paid.
    * @param prefix what the ids of this plugin's payment providers begin with
    * @returns undefined where nothing of ours begins
    */
   async beginCompletion(cart_id: string, prefix: string): Promise<Completion | undefined> {
     const knex = this.open().resolve(ContainerRegistrationKeys.PG_CONNECTION);
-    const marked = await markCart(knex, cart_id, prefix);
-    if (!marked) return undefined;
-    const { was_marked } = marked;
+    const { is_begun = false, was_marked = false, half } = (await markCart(knex, cart_id, prefix)) ?? {};
+    if (half) await this.linkInterruptedOrder({ promotions: [], ...half }, { cart_id, ...half });
+    if (!is_begun) return undefined;
     const end = async (isOrder: boolean) => {
       // An order that an earlier one left may still be needed.
       if (isOrder || !was_marked) await unmarkCart(knex, cart_id, isOrder);

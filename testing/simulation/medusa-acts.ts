@@ -21,6 +21,10 @@ const asRun = <T>(work: Promise<T>): Promise<T> =>
  */
 export function actsOf(core: MedusaCore, canceled?: (order_id: string) => void): Acts {
   const { rows, server } = core;
+  const linkInterrupted = async (order_id: string, cart_id: string, collection_id: string) => {
+    await core.link({ order_id, cart_id }, { order_id, collection_id });
+    await core.commit(() => void (rowIn(rows.carts, cart_id).completed_at = server.clock.date()));
+  };
   return {
     completeCart: async (id) => ({ has_finished: true, error: await completeCart(core, id) }),
     recordPayment: async ({ id }, action) => {
@@ -80,10 +84,19 @@ export function actsOf(core: MedusaCore, canceled?: (order_id: string) => void):
     emit: (messages) =>
       core.emit(messages.map(({ name, data, metadata }) => ({ id: String(metadata?.event_id), name, data }))),
     notify: async () => undefined,
-    beginCompletion: async (cart_id) => {
+    beginCompletion: async (cart_id, prefix) => {
       await server.turn();
       const cart = rowIn(rows.carts, cart_id);
       const before = cart.mark;
+      const collection_id = cart.collection_id ?? "";
+      const sessions = rows.sessionsOf(collection_id);
+      if (!sessions.some((one) => one.provider_id.startsWith(prefix))) {
+        const half = rows.orderOfCollection(collection_id);
+        const isPaid = sessions.some(({ status }) => ["authorized", "captured"].includes(status));
+        if (half && isPaid && half.status !== "canceled" && !rows.orderOfCart(cart_id))
+          await linkInterrupted(half.id, cart_id, collection_id);
+        return undefined;
+      }
       if (rows.orderOfCart(cart_id) && (cart.completed_at || before)) return undefined;
       await core.commit(() => void (cart.mark = { cart_id, begun_at: server.clock.date() }));
       const end = async (isOrder: boolean) => {
@@ -103,10 +116,8 @@ export function actsOf(core: MedusaCore, canceled?: (order_id: string) => void):
       if (stale.length > 0)
         await core.commit(() => void (rows.links = rows.links.filter((one) => !isGone(one))));
     },
-    linkInterruptedOrder: async ({ order_id }, { cart_id, payment_collection_id }) => {
-      await core.link({ order_id, cart_id }, { order_id, collection_id: payment_collection_id });
-      await core.commit(() => void (rowIn(rows.carts, cart_id).completed_at = server.clock.date()));
-    },
+    linkInterruptedOrder: ({ order_id }, { cart_id, payment_collection_id }) =>
+      linkInterrupted(order_id, cart_id, payment_collection_id),
     reserve: async ({ order_id, items }) => {
       if (items.length > 0) await reserve(core, rowIn(rows.orders, order_id));
       return [];

@@ -1,7 +1,7 @@
 import { TAKEN_BACK } from "../../src/medusa";
 import type { MedusaCore } from "./medusa-core";
 import { invalid, refused } from "./medusa-provider";
-import { type OrderRow, type PaymentRow, rowIn, type SessionRow } from "./medusa-rows";
+import { keptBy, type OrderRow, type PaymentRow, rowIn, type SessionRow } from "./medusa-rows";
 import { createSession } from "./medusa-sessions";
 
 /** @returns what Medusa says against it; undefined where the cart is an order */
@@ -17,7 +17,7 @@ async function completeLocked(core: MedusaCore, cart_id: string): Promise<Error 
     .filter(({ status }) => status !== "canceled");
   const [session] = sessions;
   if (sessions.some(({ provider_id }) => !core.rows.offered.has(provider_id)))
-    return refused("The region does not offer a payment provider of the cart");
+    return invalid("The region does not offer a payment provider of the cart");
   if (!session) return invalid("Payment sessions are required to complete cart");
   if (core.rows.orderOfCart(cart_id)) return undefined;
   let order: OrderRow | undefined;
@@ -97,6 +97,8 @@ async function takeBack(
   const made = core.rows.paymentOfSession(session.id);
   // A later completion may have placed an order with it by now.
   if (!made?.captured_whole_at || core.rows.links.some((one) => one.cart_id === cart_id)) return;
+  // Medusa checks this first, and then opens no other session.
+  if (keptBy(made).lt(session.amount)) return;
   await core.refund(made.id, session.amount, { note: TAKEN_BACK }).catch(() => undefined);
   await createSession(core, session.collection_id, session.provider_id, session.data).catch(() => undefined);
 }

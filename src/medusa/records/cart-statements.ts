@@ -112,14 +112,32 @@ export async function silenceOf(knex: Knex, id: string): Promise<number | undefi
  */
 const BEGIN = `
   with before as (
-    select id, metadata -> '${MARK}' is not null as was_marked, ${IS_ORDER} as is_order
-    from cart where id = ? and deleted_at is null for update)
-  update cart set metadata = coalesce(metadata, '{}') || jsonb_build_object('${MARK}', ?::jsonb || jsonb_build_object('alive_s', ${NOW_S}))
-  from before
-  where cart.id = before.id and (not is_order or (cart.completed_at is null and not was_marked))
-    and exists (select from payment_session where deleted_at is null
-      and starts_with(provider_id, ?) and payment_collection_id in (${COLLECTIONS}))
-  returning was_marked`;
+    select id, completed_at, metadata -> '${MARK}' is not null as was_marked, ${IS_ORDER} as is_order,
+      exists (select from payment_session where deleted_at is null
+        and starts_with(provider_id, ?) and payment_collection_id in (${COLLECTIONS})) as has_session
+    from cart where id = ? and deleted_at is null for update),
+  begun as (
+    update cart set metadata = coalesce(metadata, '{}') || jsonb_build_object('${MARK}', ?::jsonb || jsonb_build_object('alive_s', ${NOW_S}))
+    from before
+    where cart.id = before.id and has_session and (not is_order or (before.completed_at is null and not was_marked))
+    returning cart.id)
+  select was_marked, exists (select from begun) as is_begun, case when not has_session and not is_order then (
+      select jsonb_build_object('order_id', link.order_id, 'payment_collection_id', link.payment_collection_id)
+      from order_payment_collection link
+        join "order" placed on placed.id = link.order_id and placed.deleted_at is null and placed.canceled_at is null
+      where link.deleted_at is null and link.payment_collection_id in (
+        select payment_collection_id from payment_session where deleted_at is null and status in ('authorized', 'captured')
+          and payment_collection_id in (${COLLECTIONS})) limit 1) end as half
+  from before cart`;
+
+const begunSchema = z.object({
+  was_marked: z.boolean(),
+  is_begun: z.boolean(),
+  half: z
+    .object({ order_id: z.string(), payment_collection_id: z.string() })
+    .nullish()
+    .transform((half) => half ?? undefined),
+});
 
 /** A completion of a cart that has begun. */
 export interface Completion {
@@ -134,16 +152,17 @@ export interface Completion {
 
 /**
  * Marks a cart that has a session of a provider whose id begins so.
- * @returns whether it was marked before; undefined where nothing of ours begins
+ * @returns whether it is marked now, and was before; `half` is an order to which only the payment collection of the cart leads, and
+ * that was paid by another provider: no look mends it
  */
 export async function markCart(
   knex: Knex,
   id: string,
   prefix: string,
-): Promise<{ was_marked: boolean } | undefined> {
+): Promise<z.output<typeof begunSchema> | undefined> {
   const mark = JSON.stringify({ cart_id: id, begun_at: new Date() });
-  const { rows } = await knex.raw<{ rows: { was_marked: boolean }[] }>(BEGIN, [id, mark, prefix]);
-  return rows[0];
+  const { rows } = await knex.raw<{ rows: unknown[] }>(BEGIN, [prefix, id, mark]);
+  return rows.length > 0 ? begunSchema.parse(rows[0]) : undefined;
 }
 
 /** @param isOrder only where the cart is an order, or only where it is none */

@@ -4,7 +4,7 @@ import { LockTable } from "../../locks";
 import { MedusaCore } from "../../medusa-core";
 import type { Provider } from "../../medusa-provider";
 import { recordsSeenBy } from "../../medusa-records";
-import { type CartRow, MedusaRows, type SessionRow } from "../../medusa-rows";
+import { type CartRow, MANUAL, MedusaRows, type SessionRow } from "../../medusa-rows";
 import { Random } from "../../random";
 import { Scheduler } from "../../scheduler";
 import { Server } from "../../server";
@@ -103,7 +103,7 @@ class FailingCore extends MedusaCore {
 export function modelledMedusa(): TriedMedusa {
   const random = new Random(1);
   const scheduler = new Scheduler(random);
-  const rows = new MedusaRows([PROVIDER]);
+  const rows = new MedusaRows([PROVIDER, MANUAL]);
   const provider = new TriedProvider();
   const faults: MedusaFaults = { ...NO_FAULTS };
   const cart = cartIn(rows, new Date(scheduler.now));

@@ -48,6 +48,22 @@ export const ORDER_FIRST = [
     goOn,
     step.markAsPaid,
   ),
+  ...[
+    { how: "", before: [step.markAsPaid] },
+    { how: ", and cancelled", before: [step.markAsPaid, step.cancelOrder] },
+    { how: " by nobody", before: [] },
+  ].map(({ how, before }) =>
+    script(
+      `… and half of it cannot be taken back; it is marked as paid${how}, and its cart is completed again`,
+      choose,
+      step.defers,
+      step.refuseWrites({ order_cart: "insert", order: "delete" }),
+      complete,
+      goOn,
+      ...before,
+      step.markAndComplete,
+    ),
+  ),
   script("… and a collection for what is due is asked for", ...placed, step.collectDue),
   script("… also after it was paid", ...placed, step.pays, step.authorize("captured"), step.collectDue),
   script(

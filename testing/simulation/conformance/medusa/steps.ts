@@ -24,7 +24,7 @@ export const complete: Named = [
 export const markAndComplete: Named = [
   "the cart is marked and completed",
   async ({ medusa }) => {
-    const begun = await medusa.acts.beginCompletion(medusa.cart_id, "pp_");
+    const begun = await medusa.acts.beginCompletion(medusa.cart_id, medusa.provider_id);
     const { error } = await medusa.acts.completeCart(medusa.cart_id);
     await begun?.end(!error);
     return { refused: error };
