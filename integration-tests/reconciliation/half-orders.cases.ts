@@ -1,6 +1,7 @@
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils";
 import { ci, slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
+import { orderOf, WALLET } from "../../testing/shop/order-first";
 import { bookOf } from "../admin/four-books";
 import { refusingWrites } from "../contracts/kit/dead-database";
 
@@ -117,6 +118,31 @@ export default cases("half of an order stays, because Medusa could not take it b
       const paid = await paidForLess(shopper, id);
       expect(await linked()).toEqual([paid?.id]);
       expect(paid?.id).not.toBe(former?.id);
+    },
+  );
+
+  slow.it(
+    "half of an order that is to be paid later, and that staff marks as paid: its shopper completes the cart again, and has that order",
+    async () => {
+      const shopper = shop.shopper();
+      const { id } = await shopper.fillCart();
+      const { shown } = await shopper.openSession(WALLET, { opening: "on_pay" });
+      await refusingWrites(shop.database, { order: "delete", order_cart: "insert" });
+      expect((await shopper.post(`/store/carts/${id}/complete`, {})).data.type).not.toBe("order");
+      await shop.database.raw("drop function refuse_write cascade");
+      const [half] = await shop.orders();
+      const order_id = half?.id ?? "";
+      const [collection] = (await orderOf(shop, order_id)).payment_collections;
+      const paid = await shop.admin.post(`/admin/payment-collections/${collection?.id}/mark-as-paid`, {
+        order_id,
+      });
+      expect(paid.status).toBe(200);
+      expect((await shopper.complete(id)).order?.id).toBe(order_id);
+      await shop.runJobLater();
+      expect((await shop.orders()).map((one) => one.id)).toEqual([order_id]);
+      expect(await orderOf(shop, order_id)).toMatchObject({ status: "pending", payment_status: "captured" });
+      expect(await shop.database("refund").select("id")).toEqual([]);
+      expect(await shop.transaction(shown.reference)).toMatchObject({ state: "closed" });
     },
   );
 });
