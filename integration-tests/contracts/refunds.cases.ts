@@ -1,7 +1,9 @@
 import { MedusaError, PaymentEvents } from "@medusajs/framework/utils";
+import { firstId } from "../../src/medusa/crashes/interrupted";
+import { readPlacedOnRefunds } from "../../src/medusa/records/order-rows";
 import { contracts } from "./kit/in-medusa";
 import { routeText } from "./kit/plain-medusa";
-import { recorder } from "./store/recorder";
+import { PROVIDER, recorder } from "./store/recorder";
 
 export default contracts("a refund", (medusa) => {
   const refund = (payment_id: string, more: object = {}) =>
@@ -33,6 +35,18 @@ export default contracts("a refund", (medusa) => {
       reference_id: expect.stringMatching(/^ref_/),
       amount: -17.5,
     });
+  });
+
+  it("that was made before its order is found by SQL, and one that was made after it is not", async () => {
+    const { payment_id, session_id } = await medusa.placed();
+    const found = () => readPlacedOnRefunds(medusa.database, firstId("order", new Date(Date.now() - 60_000)));
+    await refund(payment_id);
+    expect(await found()).toEqual([]);
+    await medusa.database("refund").update({ created_at: new Date(Date.now() - 60_000) });
+    expect(await found()).toEqual([{ provider_id: PROVIDER, payment_session_id: session_id }]);
+    expect(
+      await readPlacedOnRefunds(medusa.database, firstId("order", new Date(Date.now() + 60_000))),
+    ).toEqual([]);
   });
 
   it("that the provider refuses leaves no row; the next try has another id", async () => {

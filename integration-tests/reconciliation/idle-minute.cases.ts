@@ -35,7 +35,7 @@ export default cases("a minute of the jobs in which nothing is due", (shop) => {
     expect(asked.filter((sql) => /count\(/.test(sql))).toEqual([]);
     for (const sql of asked.filter((one) => !one.includes("order_change")))
       expect(sql).toMatch(/"id" > '(ref|order)_|placed\.id > /);
-    expect(asked).toHaveLength(4);
+    expect(asked).toHaveLength(5);
     expect((await minute()).filter((sql) => HOURLY.test(sql))).toEqual([]);
   });
 

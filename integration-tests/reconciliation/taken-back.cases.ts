@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { Modules } from "@medusajs/framework/utils";
 import { refundPaymentsWorkflow } from "@medusajs/medusa/core-flows";
 import { slow } from "../../testing/jest/lanes";
@@ -136,16 +137,12 @@ export default cases("an order that Medusa could not finish stays", (shop) => {
     expect(await shop.orders()).toEqual([]);
   });
 
-  slow.it(
-    "the old session stands, and its customer tries again: the order that Medusa places is cancelled",
-    async () => {
-      await shop.gateway.faults({ ipn: { lose: true } });
-      const { shopper, cart, reference, cashier_url } = await shop.checkout();
-      await shopper.atCashier(cashier_url);
+  describe("the old session stands", () => {
+    /** A server has died after it had refunded the payment, and before it had opened another session. */
+    async function oldSession() {
+      const { cart_id, reference, complete } = await paidUntold();
       const { payment_session_id } = await shop.transaction(reference);
       await refusingWrites(shop.database, { order_transaction: "insert" });
-      const complete = () => shopper.post(`/store/carts/${cart.id}/complete`, {});
-      // A server that dies after the refund leaves the session as it was.
       await shop.database.raw("create table kept as select * from payment_session where false");
       await shop.database.raw(`create function keep() returns trigger language plpgsql as
       $$ begin insert into kept select old.*; return old; end $$`);
@@ -158,20 +155,48 @@ export default cases("an order that Medusa could not finish stays", (shop) => {
       await shop.database.raw("insert into payment_session select * from kept where id = ?", [
         payment_session_id,
       ]);
+      await shop.database.raw("drop table kept");
       await shop.runJobLater();
       const planned = async () => (await shop.transaction(reference)).next_check_at;
       expect(await planned()).toBeNull();
+      return { cart_id, reference, complete, planned };
+    }
+
+    async function expectCancelled(reference: string): Promise<void> {
+      const statuses = async () => (await shop.orders()).map(({ status }) => status);
+      await eventually(async () => (await statuses()).join() === "canceled", "the order to be cancelled");
+      expect(await bookOf((await shop.orders())[0]?.id ?? "")).toBe(0);
+      expect(await shop.gateway.order(reference)).toMatchObject({ status: "refunded", refunded: "17.50" });
+      expect(await shop.gateway.calls("refund")).toHaveLength(1);
+    }
+
+    slow.it("its customer tries again: the order that Medusa places is cancelled", async () => {
+      const { reference, complete, planned } = await oldSession();
       // Should this server die before its look, the job's comes.
       const locking = shop.container.resolve(Modules.LOCKING);
       await locking.acquire(`crossborder:${reference}`, { ownerId: "other-server", expire: 30 });
       expect((await complete()).data.type).toBe("order");
       await eventually(async () => (await planned()) !== null, "the look to be planned");
       await locking.release(`crossborder:${reference}`, { ownerId: "other-server" });
-      const statuses = async () => (await shop.orders()).map(({ status }) => status);
-      await eventually(async () => (await statuses()).join() === "canceled", "the order to be cancelled");
-      expect(await shop.gateway.order(reference)).toMatchObject({ status: "refunded", refunded: "17.50" });
-      expect(await shop.gateway.calls("refund")).toHaveLength(1);
-      await shop.database.raw("drop table kept");
-    },
-  );
+      await expectCancelled(reference);
+    });
+
+    slow.it(
+      "… and the database fails before a look is planned: the job's hour finds that order",
+      async () => {
+        const { cart_id, reference, complete, planned } = await oldSession();
+        await refusingWrites(shop.database, { crossborder_transaction: "update" });
+        expect((await complete()).data.type).toBe("order");
+        const metadata = async () =>
+          (await shop.database("cart").where({ id: cart_id }).first("metadata")).metadata;
+        await eventually(async () => JSON.stringify(await metadata()) === "{}", "the mark to be ended");
+        // It is planned right after that.
+        await pause(1_000);
+        await shop.database.raw("drop function refuse_write cascade");
+        expect(await planned()).toBeNull();
+        await shop.runJob();
+        await expectCancelled(reference);
+      },
+    );
+  });
 });

@@ -14,17 +14,11 @@ export {
 export { COMPLETION_MS, orderPlaced, paymentRefunded } from "./crashes/repairs";
 export { type Acts, MedusaActs } from "./medusa-acts";
 export { type Completion, keepMark, silenceOf } from "./records/cart-statements";
-export {
-  MedusaRecords,
-  type OwnedPayment,
-  type Records,
-  type Region,
-  type SessionAlone,
-} from "./medusa-records";
+export { MedusaRecords, type Records, type Region, type SessionAlone } from "./medusa-records";
 export { type Buyer, buyerOf, orderBuyer } from "./records/buyers";
 /** @public */
 export type { Cart, OrderLinks } from "./records/cart-statements";
-export type { Entry } from "./records/order-rows";
+export type { Entry, OwnedPayment } from "./records/order-rows";
 export { debtOf, type OpenChange, type Order, type OrderOfCart, type Placed } from "./records/orders";
 export {
   authorizes,

@@ -2,7 +2,7 @@ import { z } from "@medusajs/framework/zod";
 import { firstId, InterruptedRecords } from "./crashes/interrupted";
 import { readBuyers } from "./records/buyers";
 import { ORDER } from "./records/orders";
-import { HEAD, NAMED_ORDER } from "./records/order-rows";
+import { HEAD, NAMED_ORDER, owned, type OwnedPayment, readPlacedOnRefunds } from "./records/order-rows";
 import { API_KEY, CLERK, PEOPLE, readClerks } from "./records/people";
 import {
   listOf,
@@ -42,8 +42,6 @@ const ORDER_TO_PAY = source("order", ORDER.schema, [...ORDER.fields, "total"]);
 
 const PROVIDER = source("payment_provider", withId);
 
-const owned = z.object({ provider_id: z.string(), payment_session_id: z.string() });
-
 const ALONE = source(
   "payment_session",
   z
@@ -57,9 +55,6 @@ const ALONE = source(
 
 /** A payment session without what it pays for. */
 export type SessionAlone = RecordOf<typeof ALONE>;
-
-/** A payment, as far as it says whose it is. */
-export type OwnedPayment = z.output<typeof owned>;
 
 const REFUND = source(
   "refund",
@@ -218,6 +213,11 @@ export class MedusaRecords extends InterruptedRecords {
         yield page.flatMap(({ payments }) => payments);
         $gt = page.length === PAGE ? page.at(-1)?.id : undefined;
       }
+  }
+
+  /** The payments with which Medusa has placed an order since a moment, though it had refunded something of them before. */
+  placedOnRefunds(since: Date) {
+    return readPlacedOnRefunds(this.database, firstId("order", since));
   }
 
   /** Orders that were moved to another customer's account since a moment, with their present customer. Medusa emits no event for it. */

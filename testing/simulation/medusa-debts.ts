@@ -38,3 +38,21 @@ const takenBy = (payment: PaymentRow): string => {
   if (payment.captures.length > 0) return keptBy(payment).toFixed();
   return payment.canceled_at ? "0" : payment.amount;
 };
+
+/** Payments that were refunded since a moment, and those of the orders that were cancelled since. */
+export function movedBackIn(rows: MedusaRows, since: Date): PaymentRow[] {
+  const isNew = (moment: Date | undefined) => moment !== undefined && moment >= since;
+  return [...rows.payments.values()].filter(
+    ({ refunds, collection_id }) =>
+      refunds.some(({ created_at }) => isNew(created_at)) ||
+      isNew(rows.orderOfCollection(collection_id)?.canceled_at),
+  );
+}
+
+/** Payments of orders that were placed since a moment, and after something of them was refunded. */
+export function placedOnRefundsIn(rows: MedusaRows, since: Date): PaymentRow[] {
+  return [...rows.payments.values()].filter(({ refunds, collection_id }) => {
+    const placed = rows.orderOfCollection(collection_id)?.created_at;
+    return placed && placed >= since && refunds.some(({ created_at }) => created_at < placed);
+  });
+}

@@ -10,7 +10,7 @@ import {
   totalOf,
 } from "./medusa-rows";
 import { lookAtCart, REGION } from "./medusa-carts";
-import { debtIn, owedIn } from "./medusa-debts";
+import { debtIn, movedBackIn, owedIn, placedOnRefundsIn } from "./medusa-debts";
 import { notModelled } from "./not-modelled";
 import { RECORDS_NOT_PLAYED } from "./records-not-played";
 import type { Server } from "./server";
@@ -89,13 +89,9 @@ export function recordsSeenBy(server: Server, rows: MedusaRows): Records {
     listPayments: notModelled("records.listPayments"),
     movedBack: async function* (since) {
       await server.turn();
-      const isNew = (moment: Date | undefined) => moment !== undefined && moment >= since;
-      yield [...rows.payments.values()].filter(
-        ({ refunds, collection_id }) =>
-          refunds.some(({ created_at }) => isNew(created_at)) ||
-          isNew(rows.orderOfCollection(collection_id)?.canceled_at),
-      );
+      yield movedBackIn(rows, since);
     },
+    placedOnRefunds: read((since) => placedOnRefundsIn(rows, since)),
     transfers: read(() => []),
     erasedCustomers: async () => [],
     shopName: read(() => "Shop"),

@@ -53,6 +53,25 @@ const ENTRIES = `
     coalesce(${isGone("capture", "capt_")} or ${isGone("refund", "ref_")}, false) as is_gone
   from order_transaction where order_id = any(?) and deleted_at is null order by id`;
 
+/** A payment, as far as it says whose it is. */
+export const owned = z.object({ provider_id: z.string(), payment_session_id: z.string() });
+export type OwnedPayment = z.output<typeof owned>;
+
+/** By the orders' primary key; of an hour's orders few have a refund at all. */
+const PLACED_ON_REFUNDS = `
+  select distinct payment.payment_session_id, payment.provider_id
+  from "order" placed
+    join order_payment_collection link on link.order_id = placed.id and link.deleted_at is null
+    join payment on payment.payment_collection_id = link.payment_collection_id and payment.deleted_at is null
+    join refund on refund.payment_id = payment.id and refund.deleted_at is null and refund.created_at < placed.created_at
+  where placed.id > ? and placed.deleted_at is null`;
+
+/** @param first what the ids of the orders come after */
+export async function readPlacedOnRefunds(knex: Knex, first: string): Promise<OwnedPayment[]> {
+  const { rows } = await knex.raw<{ rows: unknown[] }>(PLACED_ON_REFUNDS, [first]);
+  return z.array(owned).parse(rows);
+}
+
 /** The entries of some orders' own books, the oldest first, in one statement. */
 export async function readEntries(knex: Knex, order_ids: string[]): Promise<Entry[]> {
   if (order_ids.length === 0) return [];

@@ -12,12 +12,16 @@ const HOUR_MS = 60 * 60_000;
 /** Far enough back for a store whose job has never looked; later looks only see what is new. */
 const FIRST_LOOK_MS = 25 * HOUR_MS;
 const OVERLAP_MS = HOUR_MS / 4;
-/** The ledger has the money, and waits for nothing; no person has looked. */
-const AT_REST = { state: ["paid", "captured", "held"], solved_state: null, next_check_at: null } as const;
+
+/** No person has looked, and nothing is planned. */
+const UNPLANNED = { solved_state: null, next_check_at: null } as const;
+/** The ledger has the money, too. */
+const AT_REST = { state: ["paid", "captured", "held"], ...UNPLANNED } as const;
 
 /**
  * Transactions whose payment Medusa has refunded, or whose order it has cancelled, while the ledger still has the money
- * and waits for nothing: a server that died between Medusa's record and ours, or before it told of it, leaves no other trace. Page by
+ * and waits for nothing: a server that died between Medusa's record and ours, or before it told of it, leaves no other trace. And those
+ * with which Medusa has placed an order after it had refunded them, which the server that completed the cart may not have lived to see. Page by
  * page. Follows orders to other customers as well, and forgets who was erased.
  * @param looked_to up to when Medusa's records were looked through before
  */
@@ -32,6 +36,8 @@ export async function* listDrift(
     if (payment_session_id.length > 0)
       yield await ledger.listTransactions({ payment_session_id, ...AT_REST });
   }
+  const again = ourSessions(await records.placedOnRefunds(since));
+  if (again.length > 0) yield await ledger.listTransactions({ payment_session_id: again, ...UNPLANNED });
   // Medusa moves an order to another customer's account without an event: its payments are found by their present customer.
   for (const { order_id, customer_id } of await records.transfers(since)) {
     await ledger.followOrder(order_id, customer_id);
