@@ -38,10 +38,7 @@ export function actsOf(core: MedusaCore, canceled?: (order_id: string) => void):
         const payment = await (cart_id ? withCart(core, cart_id, COMPLETING, authorize) : authorize());
         const [capture] = payment?.captures ?? [];
         const order = rows.orderOfCollection(collection_id);
-        const isBooked = rows
-          .entriesOf(order?.id ?? "")
-          .some(({ reference_id }) => reference_id === capture?.id);
-        if (order && capture && !isBooked) await core.book(order, "capture", capture.id, capture.amount);
+        if (order && capture) await core.book(order, "capture", capture.id, capture.amount);
         if (unplaced) await completeCart(core, unplaced);
         return undefined;
       } catch (error) {

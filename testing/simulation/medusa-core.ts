@@ -133,7 +133,11 @@ export class MedusaCore {
   }
 
   /** An entry of the order's own book. */
+  /** What the order's book has already is not written again. */
   async book(...entry: Parameters<MedusaCore["newEntry"]>): Promise<void> {
+    await this.server.turn();
+    const [{ id }, , reference_id] = entry;
+    if (this.rows.entriesOf(id).some((row) => row.reference_id === reference_id)) return;
     await this.commit(() => {
       const row = this.newEntry(...entry);
       this.rows.entries.set(row.id, row);

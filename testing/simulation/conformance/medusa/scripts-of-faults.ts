@@ -198,6 +198,12 @@ export const DEATHS = [
     step.mendBook("refunded"),
   ),
   script(
+    "a capture's entry is written while the provider captures",
+    ...held,
+    step.mendBookMeanwhile,
+    step.capture(TOTAL),
+  ),
+  script(
     "a capture is refused when its entry is written, another is made, and the book is mended",
     ...held,
     step.mendBookMeanwhile,
