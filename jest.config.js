@@ -60,8 +60,8 @@ const suite = (name, more) => project(name, [`<rootDir>/integration-tests/${name
 module.exports = {
   // Far more than any test takes, also on a busy machine: what hangs is given up, and time is measured by the benchmarks.
   testTimeout: 180_000,
-  // Each starts servers of its own, which wait for each other. Of the shorter lanes two suites take most of the time: a third runs beside them.
-  maxWorkers: isTogether && !isWhole ? availableParallelism() + 1 : Math.max(2, availableParallelism()),
+  // Each starts servers of its own, which wait for each other. Of the fast lane two suites take most of the time: a third runs beside them.
+  maxWorkers: process.env.TESTS === "fast" ? availableParallelism() + 1 : Math.max(2, availableParallelism()),
   testSequencer: "<rootDir>/testing/jest/servers-first.js",
   // jest keeps much of what a file has loaded.
   workerIdleMemoryLimit: "1GB",
