@@ -1,5 +1,4 @@
 import BigNumber from "bignumber.js";
-import { TAKEN_BACK } from "../../src/medusa";
 import { type GatewayOrder, heldOf, keptOf } from "./gateway-orders";
 import { ofAnnouncements, ofPlaced } from "./judge-orders";
 import { keptBy, MANUAL, rowIn, type MedusaRows, type OrderRow, type PaymentRow } from "./medusa-rows";
@@ -65,7 +64,6 @@ export function judge({ orders, rows, told, lost, most_calls, events, open }: Bo
     const ids: (string | null)[] = rows.collectionsOf(order.id).map(({ id }) => id);
     if (isOpen(rows.collectionsOf(order.id).map(({ id }) => id))) continue;
     if (told.some((one) => one.is_told && ids.includes(one.payment_collection_id))) continue;
-    if (open && isOfTakenBack(rows, order)) continue;
     const all = [...ofOrder(rows, order), ...ofPlaced(rows, order)];
     wrong.push(...all.map((what) => `${order.id}: ${what}`));
   }
@@ -154,18 +152,6 @@ const idsOf = ({ id, captures, refunds }: PaymentRow): string[] => [
   id,
   ...[...captures, ...refunds].map((one) => one.id),
 ];
-
-/**
- * It was placed with a payment that Medusa had given back before, because an earlier try at an order had failed. Where the server dies over
- * that completion, nothing tells of it before the audit, which finds it paid by nothing.
- */
-const isOfTakenBack = (rows: MedusaRows, { id, created_at }: OrderRow): boolean =>
-  rows
-    .collectionsOf(id)
-    .flatMap((one) => rows.paymentsOf(one.id))
-    .every(({ refunds }) =>
-      refunds.some((refund) => refund.note === TAKEN_BACK && refund.created_at <= created_at),
-    );
 
 /** Medusa counts on it, or has its money: one that it gave back with its first try at an order does not. */
 const stands = (payment: PaymentRow): boolean =>
