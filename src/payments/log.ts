@@ -91,7 +91,7 @@ export const LOG_CODES = {
   ],
   gone_entry_deleted: [
     "info",
-    "Medusa's book of an order had an entry of a capture or a refund that Medusa has deleted, or a second one of the same; that entry was deleted.",
+    "Medusa's book of an order had an entry of a capture or a refund that Medusa has deleted; the entry was deleted.",
   ],
   sandbox_listens: [
     "info",

@@ -8,8 +8,7 @@ import { type Payment, sumOf } from "../records/payments";
  * Needed by every supported version, from 2.18 on (seen on 2.21.2): Medusa writes a capture or a refund first, and that the order is
  * paid or refunded afterwards. A server that dies in between leaves an order that counts as unpaid, could be paid again, and was never
  * announced; or one that counts as paid, and its money is gone. And of a refund or a capture beside the cancellation of the order the
- * book has too much, as it has of a capture or a refund that Medusa deleted after another server had written its entry, or whose entry
- * Medusa wrote after that.
+ * book has too much, as it has of a capture or a refund that Medusa deleted after another server had written its entry.
  */
 
 /** A capture or a refund that the order's book does not have, as an entry would say it. */
@@ -20,7 +19,7 @@ export interface BookComparison {
   missing: Missing[];
   /** A refund that was counted for a cancelled order, and that has an entry of its own or was never needed. */
   surplus?: Entry;
-  /** Entries of captures and refunds that Medusa has deleted, and second ones of the same. */
+  /** Entries of captures and refunds that Medusa has deleted. */
   gone: Entry[];
   /** By how much the book is short even so; 0 where nothing is to be judged yet. */
   short: BigNumber;
@@ -49,10 +48,7 @@ export function compareBook(
   for (const one of captures) moved.set(one.id, { ...one, reference: "capture" });
   for (const one of refunds)
     moved.set(one.id, { ...one, reference: "refund", amount: new BigNumber(one.amount).negated().toFixed() });
-  const named = entries.filter(({ reference_id }) => moved.has(reference_id));
-  const isSecond = (entry: Entry) =>
-    named.find(({ reference_id }) => reference_id === entry.reference_id) !== entry;
-  const own = named.filter((entry) => !isSecond(entry));
+  const own = entries.filter(({ reference_id }) => moved.has(reference_id));
   const isBack = state === "refunded" || state === "reversed";
   const from = created_at.getTime() - BROUGHT_BEFORE_MS;
   // Where the payment does not have what the gateway has made, the entry is all that says so in Medusa.
@@ -60,9 +56,10 @@ export function compareBook(
     capture: captures.length > 0 || !holdsMoney(state) || state === "held",
     refund: refunds.length > 0 || !isBack,
   };
-  const isDeleted = ({ is_gone, reference, created_at: written_at }: Entry) =>
-    is_gone && isInPayment[reference === "refund" ? "refund" : "capture"] && written_at.getTime() >= from;
-  const gone = [...named.filter(isSecond), ...entries.filter(isDeleted)];
+  const gone = entries.filter(
+    ({ is_gone, reference, created_at: written_at }) =>
+      is_gone && isInPayment[reference === "refund" ? "refund" : "capture"] && written_at.getTime() >= from,
+  );
   const counted = entries.filter((one) => one.reference === "refund" && one.reference_id === payment_id);
   const unwritten = new Map(moved);
   for (const { reference_id } of own) unwritten.delete(reference_id);
