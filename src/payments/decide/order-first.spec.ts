@@ -7,13 +7,14 @@ import {
   recordedSale,
   unpaidOrder,
 } from "../../../testing/pictures/pictures";
-import { at, orderOf, payment, sessionOfOrder } from "../../../testing/pictures/records";
+import { at, orderOf, payment, sessionOfOrder, takenBack } from "../../../testing/pictures/records";
 import { table } from "../../../testing/pictures/table";
 import type { Taken } from "./step";
 
 const gone = { session: "absent", payment: "absent" } as const;
 const claimed = (...more: Taken[]) => ({ taken: [ASKED, CLAIMED, ...more] });
 const canceled = { session: sessionOfOrder("canceled") };
+const orderGone = { session: sessionOfOrder("pending", { order: undefined }) };
 
 table("an order that exists, and is paid afterwards", [
   ["nobody has paid yet", unpaidOrder(), "rest, again in 2 min"],
@@ -26,6 +27,8 @@ table("an order that exists, and is paid afterwards", [
   ["the order was cancelled, and nobody has paid", unpaidOrder({ books: canceled }), "rest, again in 2 min"],
   ["the order was cancelled, and its session deleted", unpaidOrder({ books: gone }), "void"],
   ["paid: claimed", paidOrder(), "claim"],
+  ["the order of its link is gone, and it is paid", paidOrder({ books: orderGone }), "return"],
+  ["the order of its link is gone, and it is held", heldOrder({ books: orderGone }), "return"],
   ["held: claimed", heldOrder(), "claim"],
   ["paid, and claimed: recorded, and no cart is asked for", paidOrder(claimed()), "record"],
   ["held, and claimed: recorded", heldOrder(claimed()), "record"],
@@ -101,4 +104,24 @@ table("an order that exists, and is paid afterwards", [
     "record",
   ],
   ["voided, and paid in that moment", paidOrder({ row: { ineligible_since: at(-1) } }), "return"],
+]);
+
+const deleted = { cart_id: null, order_id: "order_1" };
+const refunds = [takenBack()];
+const noBook = { entries: "absent" } as const;
+
+table("an order was deleted after it had been paid", [
+  [
+    "a person is told",
+    recordedSale({ row: deleted, books: { ...noBook, payment: payment({ order: undefined }) } }),
+    "person: not_in_agreement",
+  ],
+  [
+    "… until the money is back",
+    recordedSale({
+      row: { ...deleted, state: "refunded", refunded_amount: "25.00" },
+      books: { ...noBook, payment: payment({ order: undefined, refunds }) },
+    }),
+    "agree: reconciled",
+  ],
 ]);

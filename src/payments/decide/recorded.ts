@@ -8,7 +8,7 @@ import {
   takenBack,
   wasTakenBack,
 } from "../../medusa";
-import { holdsMoney, isPart } from "../../modules/crossborder/internal";
+import { holdsMoney, isPart, type LedgerTransaction } from "../../modules/crossborder/internal";
 import { type Picture, recordIn, wasTaken } from "../picture";
 import { isHoldGone, isMoneyBack, otherAmountText } from "../views/money";
 import { attention, busy, type Decision, once, take } from "./decision";
@@ -133,7 +133,7 @@ function wasInterrupted(picture: Picture): boolean {
  */
 function ofOrder(picture: Picture, payment: Payment): Decision | undefined {
   const { transaction } = picture;
-  if (!payment.order) return undefined;
+  if (!payment.order) return ofGoneOrder(transaction);
   const { id: order_id, is_draft_order, status } = payment.order;
   if (is_draft_order && holdsMoney(transaction.state))
     return once(picture, { step: "place_draft", order_id, reason: "its draft order is paid" });
@@ -150,6 +150,21 @@ function ofOrder(picture: Picture, payment: Payment): Decision | undefined {
     "order_unpaid",
     `Medusa refunded the payment of order ${order_id} because placing it failed, and it is being shipped: ` +
       "stop it, or have the customer pay again.",
+  );
+}
+
+/** It was for an order that is there no more: its completion took it back, which nobody undoes. That of a cart may be on its way. */
+function ofGoneOrder({
+  cart_id,
+  order_id,
+  order_display_id,
+  state,
+}: LedgerTransaction): Decision | undefined {
+  if (cart_id !== null || order_id === null || !holdsMoney(state)) return undefined;
+  const order = order_display_id === null ? order_id : `#${order_display_id}`;
+  return attention(
+    "not_in_agreement",
+    `Medusa has deleted order ${order}, which this has paid: send the money back.`,
   );
 }
 

@@ -1,5 +1,5 @@
 import { sameAmount } from "../../gateway";
-import { isDeduction, isTakenIn } from "../../modules/crossborder/internal";
+import { isDeduction, isTakenIn, type LedgerTransaction } from "../../modules/crossborder/internal";
 import type { Session } from "../../medusa";
 import { isInStore } from "../provider-id";
 import { type Picture, recordIn, wasTaken } from "../picture";
@@ -25,11 +25,17 @@ export function unrecorded(picture: Picture, session: Session | undefined): Deci
       "not_in_agreement",
       `order ${unpaid} of its cart has no payment, and the payment session is gone: cancel the order, and the money goes back`,
     );
-  const reason = ineligibleReason(transaction, session);
+  const reason =
+    ineligibleReason(transaction, session) ??
+    (isOrderGone(transaction, session) ? "its order is gone" : undefined);
   if (reason !== undefined || !session) return sendBack(picture, reason ?? "its payment session is gone");
   if (session.payment && isOfAnother(picture)) return sendBack(picture, PAID_BY_ANOTHER);
   return claim(picture, session) ?? record(picture, session);
 }
+
+/** It was opened for an order, by a link or a clerk, and the completion that had placed that order took it back. */
+const isOrderGone = ({ cart_id, order_id }: LedgerTransaction, session: Session | undefined): boolean =>
+  session !== undefined && cart_id === null && order_id !== null && !session.payment_collection.order;
 
 export const PAID_BY_ANOTHER = "its payment session was paid with another payment";
 
