@@ -132,8 +132,7 @@ export class MedusaCore {
     if (failed) throw failed.reason;
   }
 
-  /** An entry of the order's own book. */
-  /** What the order's book has already is not written again. */
+  /** An entry of the order's own book. What the book has already is not written again. */
   async book(...entry: Parameters<MedusaCore["newEntry"]>): Promise<void> {
     await this.server.turn();
     const [{ id }, , reference_id] = entry;
