@@ -1,6 +1,6 @@
 import { MedusaError, PaymentEvents } from "@medusajs/framework/utils";
 import { firstId } from "../../src/medusa/crashes/interrupted";
-import { readPlacedOnRefunds } from "../../src/medusa/records/order-rows";
+import { readMisplaced } from "../../src/medusa/records/order-rows";
 import { contracts } from "./kit/in-medusa";
 import { routeText } from "./kit/plain-medusa";
 import { PROVIDER, recorder } from "./store/recorder";
@@ -37,16 +37,22 @@ export default contracts("a refund", (medusa) => {
     });
   });
 
+  const misplacedSince = (ms: number) => {
+    const moment = new Date(Date.now() + ms);
+    return readMisplaced(medusa.database, {
+      order: firstId("order", moment),
+      payment: firstId("pay", moment),
+    });
+  };
+
   it("that was made before its order is found by SQL, and one that was made after it is not", async () => {
     const { payment_id, session_id } = await medusa.placed();
-    const found = () => readPlacedOnRefunds(medusa.database, firstId("order", new Date(Date.now() - 60_000)));
+    const found = () => misplacedSince(-60_000);
     await refund(payment_id);
     expect(await found()).toEqual([]);
     await medusa.database("refund").update({ created_at: new Date(Date.now() - 60_000) });
     expect(await found()).toEqual([{ provider_id: PROVIDER, payment_session_id: session_id }]);
-    expect(
-      await readPlacedOnRefunds(medusa.database, firstId("order", new Date(Date.now() + 60_000))),
-    ).toEqual([]);
+    expect(await misplacedSince(60_000)).toEqual([]);
   });
 
   it("that the provider refuses leaves no row; the next try has another id", async () => {
@@ -70,6 +76,20 @@ export default contracts("a refund", (medusa) => {
     expect(await medusa.bookOf(order_id)).not.toContainEqual(
       expect.objectContaining({ reference: "refund" }),
     );
+  });
+
+  it("of a payment whose order is gone fails before the provider is asked; the payment module makes it", async () => {
+    const { payment_id, session_id, order_id } = await medusa.placed();
+    await medusa.container.resolve("order").deleteOrders(order_id);
+    expect(await misplacedSince(-60_000)).toEqual([
+      { provider_id: PROVIDER, payment_session_id: session_id },
+    ]);
+    expect(await misplacedSince(60_000)).toEqual([]);
+    const { error } = await refund(payment_id);
+    expect(error).toBeDefined();
+    expect(recorder.of("refundPayment")).toHaveLength(0);
+    await medusa.payments.refundPayment({ payment_id, amount: 17.5 });
+    expect(recorder.of("refundPayment")).toHaveLength(1);
   });
 
   it("made through the payment module is not written into the order's book", async () => {

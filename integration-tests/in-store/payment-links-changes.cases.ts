@@ -3,6 +3,7 @@ import { slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
 import { Clerk } from "../../testing/shop/clerk";
 import { LinkVisitor } from "../../testing/shop/link-visitor";
+import { orderOf } from "../../testing/shop/order-first";
 import { PaymentRequests } from "../../testing/shop/payment-requests";
 import { eventually } from "../../testing/shop/sandbox-control";
 import { bookOf } from "../admin/four-books";
@@ -101,6 +102,45 @@ export default cases("a payment link, and a change of what the order costs", (sh
       await shop.reconciled(reference);
       const all = { gateway: "37.50", ledger: "37.50", payments: "37.50", orders: "37.50" };
       expect(await bookOf(shop, reference)).toEqual(all);
+    },
+  );
+
+  slow.it.each(["before", "after"])(
+    "of an order that Medusa takes back, as its completion fails, and the payment is noticed %s that: no money without an order",
+    async (noticed) => {
+      const shopper = shop.shopper();
+      const { id } = await shopper.fillCart();
+      await shopper.choosePayment("channel-a");
+      await shop.gateway.faults({ "tran-query": { hold: true, times: 1 } });
+      const completed = shopper.post(`/store/carts/${id}/complete`, {});
+      const placed = async () => (await shop.orders())[0]?.payment_collections.length === 1;
+      await eventually(placed, "the order");
+      await eventually(async () => (await shop.gateway.calls("tran-query")).length > 0, "the question");
+      const [order] = await shop.orders();
+      const order_id = order?.id ?? "";
+      const [collection] = (await orderOf(shop, order_id)).payment_collections;
+      await staff(`payment-collections/${collection?.id}/mark-as-paid`, { order_id });
+      await requests.editTo(order_id, 2);
+      const { url } = await visitor.linkFor(order_id);
+      const { next } = await visitor.press(url, "channel-c");
+      if (noticed === "after") await shop.gateway.faults({ ipn: { lose: true } });
+      await shop.shopper().atCashier(next);
+      const [{ reference = "" } = {}] = await shop.ledger.listTransactions({ order_id });
+      if (noticed === "before") await shop.reconciled(reference);
+      await shop.gateway.releaseCalls();
+      expect((await completed).data.type).toBe("cart");
+      expect(await shop.orders()).toEqual([]);
+      await shop.runJobLater();
+      expect(await shop.gateway.order(reference)).toMatchObject({ paid: "12.50", refunded: "12.50" });
+      const state = noticed === "before" ? "refunded" : "reversed";
+      const { reconciliation_status: status, ...back } = await shop.transaction(reference);
+      expect([status, back.attention_code]).toEqual([noticed === "before" ? "reconciled" : "returned", null]);
+      expect(back).toMatchObject({
+        state,
+        [noticed === "before" ? "refunded_amount" : "returned_amount"]: "12.50",
+      });
+      const none = { gateway: "0.00", ledger: "0.00", payments: "0.00", orders: "0.00" };
+      expect(await bookOf(shop, reference)).toEqual(none);
     },
   );
 

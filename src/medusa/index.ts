@@ -6,6 +6,7 @@ export type { Leftover } from "./crashes/interrupted";
 export {
   type BookComparison,
   compareBook,
+  hasNoBook,
   isBeingWritten,
   TAKEN_BACK,
   takenBack,

@@ -2,7 +2,7 @@ import { z } from "@medusajs/framework/zod";
 import { firstId, InterruptedRecords } from "./crashes/interrupted";
 import { readBuyers } from "./records/buyers";
 import { ORDER } from "./records/orders";
-import { HEAD, NAMED_ORDER, owned, type OwnedPayment, readPlacedOnRefunds } from "./records/order-rows";
+import { HEAD, NAMED_ORDER, owned, type OwnedPayment, readMisplaced } from "./records/order-rows";
 import { API_KEY, CLERK, PEOPLE, readClerks } from "./records/people";
 import {
   listOf,
@@ -215,9 +215,12 @@ export class MedusaRecords extends InterruptedRecords {
       }
   }
 
-  /** The payments with which Medusa has placed an order since a moment, though it had refunded something of them before. */
-  placedOnRefunds(since: Date) {
-    return readPlacedOnRefunds(this.database, firstId("order", since));
+  /**
+   * The payments with which Medusa has placed an order since a moment, though it had refunded something of them before, and those since then
+   * whose order it has deleted.
+   */
+  misplaced(since: Date) {
+    return readMisplaced(this.database, { order: firstId("order", since), payment: firstId("pay", since) });
   }
 
   /** Orders that were moved to another customer's account since a moment, with their present customer. Medusa emits no event for it. */

@@ -37,7 +37,10 @@ export interface Books {
   schedule_question: boolean;
   session: Session;
   payment: PaymentRecord;
-  /** The order that the payment is recorded for, or the one that its cart has become, with all its collections and what it owes. */
+  /**
+   * The order that the payment is recorded for, the one that its cart has become, or the one that it was opened for, with all its
+   * collections and what it owes.
+   */
   order: Order;
   /** The order's own book (Medusa: order transactions). */
   entries: readonly Entry[];
@@ -155,7 +158,8 @@ async function read(
   const collection_id =
     typeof session === "string" ? transaction.payment_collection_id : session.payment_collection.id;
   const recorded_for = typeof payment === "string" || "is_deleted" in payment ? undefined : payment.order?.id;
-  const order_id = recorded_for ?? (typeof order_of_cart === "string" ? undefined : order_of_cart.id);
+  const asked_for = cart_id === null ? (transaction.order_id ?? undefined) : undefined;
+  const order_id = recorded_for ?? (typeof order_of_cart === "string" ? asked_for : order_of_cart.id);
   const region_id = typeof cart === "string" ? undefined : cart.region_id;
   switch (book) {
     case "operations":

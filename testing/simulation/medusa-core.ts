@@ -192,6 +192,7 @@ export class MedusaCore {
     const payment = rowIn(this.rows.payments, payment_id);
     if (new BigNumber(amount).gt(keptBy(payment))) throw invalid("more than was captured cannot be refunded");
     const order = booked ? this.rows.orderOfCollection(payment.collection_id) : undefined;
+    if (booked && !order) throw invalid("a payment without an order is not refunded so");
     const owed = order ? this.rows.dueOf(order) : new BigNumber(0);
     const { changing_since } = order ?? {};
     const wasChanging = changing_since !== undefined && this.server.trueNow - changing_since > LONG_MS;

@@ -49,9 +49,11 @@ export function movedBackIn(rows: MedusaRows, since: Date): PaymentRow[] {
   );
 }
 
-/** Payments of orders that were placed since a moment, and after something of them was refunded. */
-export function placedOnRefundsIn(rows: MedusaRows, since: Date): PaymentRow[] {
-  return [...rows.payments.values()].filter(({ refunds, collection_id }) => {
+/** Payments of orders that were placed since a moment, and after something of them was refunded; and newer ones whose order is gone. */
+export function misplacedIn(rows: MedusaRows, since: Date): PaymentRow[] {
+  const lost = rows.links.filter(({ order_id }) => !rows.orders.has(order_id));
+  return [...rows.payments.values()].filter(({ refunds, collection_id, created_at: paid }) => {
+    if (paid >= since && lost.some((link) => link.collection_id === collection_id)) return true;
     const placed = rows.orderOfCollection(collection_id)?.created_at;
     return placed && placed >= since && refunds.some(({ created_at }) => created_at < placed);
   });

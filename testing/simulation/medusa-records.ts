@@ -10,7 +10,7 @@ import {
   totalOf,
 } from "./medusa-rows";
 import { lookAtCart, REGION } from "./medusa-carts";
-import { debtIn, movedBackIn, owedIn, placedOnRefundsIn } from "./medusa-debts";
+import { debtIn, movedBackIn, owedIn, misplacedIn } from "./medusa-debts";
 import { notModelled } from "./not-modelled";
 import { RECORDS_NOT_PLAYED } from "./records-not-played";
 import type { Server } from "./server";
@@ -91,7 +91,7 @@ export function recordsSeenBy(server: Server, rows: MedusaRows): Records {
       await server.turn();
       yield movedBackIn(rows, since);
     },
-    placedOnRefunds: read((since) => placedOnRefundsIn(rows, since)),
+    misplaced: read((since) => misplacedIn(rows, since)),
     transfers: read(() => []),
     erasedCustomers: async () => [],
     shopName: read(() => "Shop"),

@@ -31,6 +31,10 @@ export interface BookComparison {
  */
 const BROUGHT_BEFORE_MS = 24 * 60 * 60_000;
 
+/** No order's book has it: Medusa counts all of a cancelled order as refunded, and its own workflow refunds nothing without an order. */
+export const hasNoBook = ({ order }: Pick<Payment, "order">): boolean =>
+  !order || order.status === "canceled";
+
 type Compared = Pick<Payment, "id" | "captures" | "refunds" | "order" | "created_at">;
 
 /**

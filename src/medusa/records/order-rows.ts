@@ -57,18 +57,30 @@ const ENTRIES = `
 export const owned = z.object({ provider_id: z.string(), payment_session_id: z.string() });
 export type OwnedPayment = z.output<typeof owned>;
 
-/** By the orders' primary key; of an hour's orders few have a refund at all. */
-const PLACED_ON_REFUNDS = `
-  select distinct payment.payment_session_id, payment.provider_id
+/** By the primary keys of orders and of payments; of an hour's orders few have a refund at all. */
+const MISPLACED = `
+  select payment.payment_session_id, payment.provider_id
   from "order" placed
     join order_payment_collection link on link.order_id = placed.id and link.deleted_at is null
     join payment on payment.payment_collection_id = link.payment_collection_id and payment.deleted_at is null
     join refund on refund.payment_id = payment.id and refund.deleted_at is null and refund.created_at < placed.created_at
-  where placed.id > ? and placed.deleted_at is null`;
+  where placed.id > ? and placed.deleted_at is null
+  union
+  select payment.payment_session_id, payment.provider_id
+  from payment
+    join order_payment_collection link on link.payment_collection_id = payment.payment_collection_id and link.deleted_at is null
+  where payment.id > ? and payment.deleted_at is null
+    and not exists (select from "order" placed where placed.id = link.order_id and placed.deleted_at is null)`;
 
-/** @param first what the ids of the orders come after */
-export async function readPlacedOnRefunds(knex: Knex, first: string): Promise<OwnedPayment[]> {
-  const { rows } = await knex.raw<{ rows: unknown[] }>(PLACED_ON_REFUNDS, [first]);
+/**
+ * Payments that do not fit their order: it was placed after something of them had been refunded, or it is there no more.
+ * @param first what the ids of the orders and of the payments come after
+ */
+export async function readMisplaced(
+  knex: Knex,
+  first: { order: string; payment: string },
+): Promise<OwnedPayment[]> {
+  const { rows } = await knex.raw<{ rows: unknown[] }>(MISPLACED, [first.order, first.payment]);
   return z.array(owned).parse(rows);
 }
 

@@ -124,7 +124,7 @@ table("money that went back in the gateway's dashboard", [
   [
     "of a payment of no order",
     recordedSale({ row: back, books: { payment: payment({ order: undefined }) } }),
-    "record_refunds 25.00",
+    "record_refunds 25.00 without an order's book",
   ],
 ]);
 

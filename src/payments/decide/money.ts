@@ -1,6 +1,6 @@
 import BigNumber from "bignumber.js";
 import { amountText, readStatus, sameAmount } from "../../gateway";
-import { exactAmount, type Payment } from "../../medusa";
+import { exactAmount, hasNoBook, type Payment } from "../../medusa";
 import {
   holdsMoney,
   isLive,
@@ -149,7 +149,6 @@ export function ofMoneyBack(picture: Picture, payment: Payment): Decision | Reco
   const { transaction } = picture;
   const operations = recordIn(picture, "operations") ?? [];
   if (operations.some(isPart)) return inParts(picture, payment, operations);
-  const canceled = payment.order?.status === "canceled";
   const isBack = isMoneyBack(transaction);
   const [refund] = payment.refunds;
   const due = transaction.captured_amount;
@@ -169,12 +168,12 @@ export function ofMoneyBack(picture: Picture, payment: Payment): Decision | Reco
   if (refund && given.lt(due) && !sameAmount(given, due))
     return notMade(picture, refund, `has not made: it gave back all of ${due}.`);
   // A hold is no money: until some of it was captured there is nothing to refund.
-  const mustRecord = !refund && due !== "0.00" && (canceled || isBack);
+  const mustRecord = !refund && due !== "0.00" && (payment.order?.status === "canceled" || isBack);
   if (!mustRecord || wasTaken(picture, "record_refunds")) return "reconciled";
   const open = openChange(picture, payment.order);
   if (open) return { ...attention("not_in_agreement", open.message), error_code: "order_change_open" };
   const reason = isBack ? "the money went back" : "its order was cancelled";
-  return take({ step: "record_refunds", amounts: [due], without_book: canceled, reason });
+  return take({ step: "record_refunds", amounts: [due], without_book: hasNoBook(payment), reason });
 }
 
 /**
@@ -239,7 +238,8 @@ function inParts(
       );
     const amounts = left.map(({ amount }) => amount);
     // Medusa records what came back also while a change is open: nothing asks the gateway for it.
-    return take({ step: "record_refunds", amounts, without_book: canceled, reason: "it went back in parts" });
+    const without_book = hasNoBook({ order });
+    return take({ step: "record_refunds", amounts, without_book, reason: "it went back in parts" });
   }
   if (!canceled || isBack) return "reconciled";
   const rest = amountText(new BigNumber(captured_amount).minus(refunded_amount));

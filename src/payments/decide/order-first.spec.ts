@@ -7,14 +7,23 @@ import {
   recordedSale,
   unpaidOrder,
 } from "../../../testing/pictures/pictures";
-import { at, orderOf, payment, sessionOfOrder, takenBack } from "../../../testing/pictures/records";
+import {
+  at,
+  collection,
+  order,
+  orderOf,
+  payment,
+  sessionOfOrder,
+  takenBack,
+} from "../../../testing/pictures/records";
 import { table } from "../../../testing/pictures/table";
 import type { Taken } from "./step";
 
 const gone = { session: "absent", payment: "absent" } as const;
 const claimed = (...more: Taken[]) => ({ taken: [ASKED, CLAIMED, ...more] });
 const canceled = { session: sessionOfOrder("canceled") };
-const orderGone = { session: sessionOfOrder("pending", { order: undefined }) };
+const unlinked = { session: sessionOfOrder("pending", { order: undefined }) };
+const orderGone = { ...unlinked, order: "absent" } as const;
 
 table("an order that exists, and is paid afterwards", [
   ["nobody has paid yet", unpaidOrder(), "rest, again in 2 min"],
@@ -29,6 +38,11 @@ table("an order that exists, and is paid afterwards", [
   ["paid: claimed", paidOrder(), "claim"],
   ["the order of its link is gone, and it is paid", paidOrder({ books: orderGone }), "return"],
   ["the order of its link is gone, and it is held", heldOrder({ books: orderGone }), "return"],
+  [
+    "the order of its link is there, and nothing leads to it",
+    paidOrder({ books: { ...unlinked, order: order(), collection: collection("payses_1") } }),
+    "claim",
+  ],
   ["held: claimed", heldOrder(), "claim"],
   ["paid, and claimed: recorded, and no cart is asked for", paidOrder(claimed()), "record"],
   ["held, and claimed: recorded", heldOrder(claimed()), "record"],
@@ -106,22 +120,28 @@ table("an order that exists, and is paid afterwards", [
   ["voided, and paid in that moment", paidOrder({ row: { ineligible_since: at(-1) } }), "return"],
 ]);
 
-const deleted = { cart_id: null, order_id: "order_1" };
-const refunds = [takenBack()];
-const noBook = { entries: "absent" } as const;
+const ofOrder = { cart_id: null, order_id: "order_1", order_display_id: 7 };
+const noBook = { entries: "absent", order: "absent" } as const;
+const withoutOrder = payment({ order: undefined, created_at: at(-0.1) });
+const back = { ...withoutOrder, refunds: [takenBack()] };
 
-table("an order was deleted after it had been paid", [
+table("an order was deleted after it had been paid by a link", [
   [
-    "a person is told",
-    recordedSale({ row: deleted, books: { ...noBook, payment: payment({ order: undefined }) } }),
-    "person: not_in_agreement",
+    "the money goes back",
+    recordedSale({ row: ofOrder, books: { ...noBook, payment: withoutOrder } }),
+    "record_refunds 25.00 without an order's book, as Medusa would have",
   ],
   [
-    "… until the money is back",
+    "… and is back",
     recordedSale({
-      row: { ...deleted, state: "refunded", refunded_amount: "25.00" },
-      books: { ...noBook, payment: payment({ order: undefined, refunds }) },
+      row: { ...ofOrder, state: "refunded", refunded_amount: "25.00" },
+      books: { ...noBook, payment: back },
     }),
     "agree: reconciled",
+  ],
+  [
+    "its order is there, and nothing leads to it: a person is told",
+    recordedSale({ row: ofOrder, books: { ...noBook, order: order(), payment: withoutOrder } }),
+    "person: not_in_agreement",
   ],
 ]);

@@ -12,6 +12,7 @@ import { holdsMoney, isPart, type LedgerTransaction } from "../../modules/crossb
 import { type Picture, recordIn, wasTaken } from "../picture";
 import { isHoldGone, isMoneyBack, otherAmountText } from "../views/money";
 import { attention, busy, type Decision, once, take } from "./decision";
+import { isOrderGone, ORDER_GONE } from "./unrecorded";
 import { type HoldState, ofHold, ofMoneyBack, undecidedRefund } from "./money";
 
 const NO_HOLD: HoldState = {};
@@ -47,16 +48,19 @@ export function recorded(picture: Picture, payment: Payment): Decision | undefin
 
 /**
  * Of a cart there is an order before there is a payment: here Medusa has taken it back. It gives the money back then, and only logs it
- * where that fails. An order that is placed with the payment meanwhile is cancelled as it is after a refund of Medusa's own.
+ * where that fails. An order that is placed with the payment meanwhile is cancelled as it is after a refund of Medusa's own. Of what was
+ * paid for an order by a link Medusa gives nothing back when it deletes that order, and refunds nothing afterwards.
  */
 function ofLostOrder(picture: Picture, { refunds, created_at }: Payment): Decision | undefined {
   const { cart_id, state, captured_amount } = picture.transaction;
-  if (cart_id === null || !holdsMoney(state) || refunds.length > 0) return undefined;
-  if (recordIn(picture, "order_of_cart")) return ofHalfOrder(picture);
+  if (!holdsMoney(state) || refunds.length > 0) return undefined;
+  const isOfCart = cart_id !== null;
+  if (!isOfCart && !isOrderGone(picture)) return undefined;
+  if (isOfCart && recordIn(picture, "order_of_cart")) return ofHalfOrder(picture);
   if (recordIn(picture, "operations")?.some(isPart)) return undefined;
-  if (picture.now - created_at.getTime() < TAKING_BACK_MS)
+  if (isOfCart && picture.now - created_at.getTime() < TAKING_BACK_MS)
     return busy("Medusa may still be taking back the order that it could not place");
-  const reason = "Medusa took the order back, and could not give the money back";
+  const reason = isOfCart ? "Medusa took the order back, and could not give the money back" : ORDER_GONE;
   if (state === "held") return once(picture, { step: "release", dropped: false, reason });
   if (wasTaken(picture, "record_refunds")) return undefined;
   return take({
@@ -133,7 +137,7 @@ function wasInterrupted(picture: Picture): boolean {
  */
 function ofOrder(picture: Picture, payment: Payment): Decision | undefined {
   const { transaction } = picture;
-  if (!payment.order) return ofGoneOrder(transaction);
+  if (!payment.order) return ofUnlinkedOrder(transaction);
   const { id: order_id, is_draft_order, status } = payment.order;
   if (is_draft_order && holdsMoney(transaction.state))
     return once(picture, { step: "place_draft", order_id, reason: "its draft order is paid" });
@@ -153,8 +157,8 @@ function ofOrder(picture: Picture, payment: Payment): Decision | undefined {
   );
 }
 
-/** It was for an order that is there no more: its completion took it back, which nobody undoes. That of a cart may be on its way. */
-function ofGoneOrder({
+/** It was for an order that is there, and to which nothing leads from the payment. That of a cart may be on its way. */
+function ofUnlinkedOrder({
   cart_id,
   order_id,
   order_display_id,
@@ -164,7 +168,7 @@ function ofGoneOrder({
   const order = order_display_id === null ? order_id : `#${order_display_id}`;
   return attention(
     "not_in_agreement",
-    `Medusa has deleted order ${order}, which this has paid: send the money back.`,
+    `Order ${order} is not linked to the payment collection of this payment any more, and counts as unpaid: compare both.`,
   );
 }
 

@@ -1,5 +1,5 @@
 import { sameAmount } from "../../gateway";
-import { isDeduction, isTakenIn, type LedgerTransaction } from "../../modules/crossborder/internal";
+import { isDeduction, isTakenIn } from "../../modules/crossborder/internal";
 import type { Session } from "../../medusa";
 import { isInStore } from "../provider-id";
 import { type Picture, recordIn, wasTaken } from "../picture";
@@ -27,16 +27,19 @@ export function unrecorded(picture: Picture, session: Session | undefined): Deci
     );
   const reason =
     ineligibleReason(transaction, session) ??
-    (isOrderGone(transaction, session) ? "its order is gone" : undefined);
+    (session && !session.payment_collection.order && isOrderGone(picture) ? ORDER_GONE : undefined);
   if (reason !== undefined || !session) return sendBack(picture, reason ?? "its payment session is gone");
   if (session.payment && isOfAnother(picture)) return sendBack(picture, PAID_BY_ANOTHER);
   return claim(picture, session) ?? record(picture, session);
 }
 
 /** It was opened for an order, by a link or a clerk, and the completion that had placed that order took it back. */
-const isOrderGone = ({ cart_id, order_id }: LedgerTransaction, session: Session | undefined): boolean =>
-  session !== undefined && cart_id === null && order_id !== null && !session.payment_collection.order;
+export const isOrderGone = (picture: Picture): boolean =>
+  picture.transaction.cart_id === null &&
+  picture.transaction.order_id !== null &&
+  recordIn(picture, "order") === undefined;
 
+export const ORDER_GONE = "its order is gone";
 export const PAID_BY_ANOTHER = "its payment session was paid with another payment";
 
 /**

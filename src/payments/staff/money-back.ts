@@ -1,6 +1,6 @@
 import { MathBN } from "@medusajs/framework/utils";
 import type { Refund } from "../../http";
-import { capturedOf, exactAmount } from "../../medusa";
+import { capturedOf, exactAmount, hasNoBook } from "../../medusa";
 import type { LedgerTransaction } from "../../modules/crossborder/internal";
 import { actAlone, type AskedBy, recordActOn, seeForAct } from "../acts";
 import { type StoreContext, withAccount } from "../context";
@@ -54,7 +54,7 @@ async function refund(context: StoreContext, id: string, { user_id }: AskedBy): 
   const payment = recordedPayment(seen);
   const amount = seen.transaction.captured_amount;
   const input = { payment_id: payment.id, amount, created_by: user_id };
-  await recordRefund(context, input, payment.order?.status === "canceled");
+  await recordRefund(context, input, hasNoBook(payment));
   return await context.ledger.retrieveTransaction(id);
 }
 
@@ -80,9 +80,10 @@ export async function bookRefundByStaff(
 ): Promise<LedgerTransaction> {
   const { ledger } = context;
   return await actAlone(context, reference, "book_refund", async (seen) => {
-    const { id: payment_id, order } = recordedPayment(seen);
+    const payment = recordedPayment(seen);
+    const { id: payment_id } = payment;
     for (const { amount } of unbookedIn(seen))
-      await recordRefund(context, { payment_id, amount, created_by: user_id }, order?.status === "canceled");
+      await recordRefund(context, { payment_id, amount, created_by: user_id }, hasNoBook(payment));
     const booked = await ledger.retrieveTransaction(seen.transaction.id);
     const account = withAccount(context, booked.provider_id);
     try {
