@@ -132,6 +132,14 @@ table("an order was deleted after it had been paid by a link", [
     "record_refunds 25.00 without an order's book, as Medusa would have",
   ],
   [
+    "… days later a person is told: somebody else has deleted it",
+    recordedSale({
+      row: ofOrder,
+      books: { ...noBook, payment: { ...withoutOrder, created_at: at(-26 * 60) } },
+    }),
+    "person: not_in_agreement",
+  ],
+  [
     "… and is back",
     recordedSale({
       row: { ...ofOrder, state: "refunded", refunded_amount: "25.00" },

@@ -58,8 +58,10 @@ function ofLostOrder(picture: Picture, { refunds, created_at }: Payment): Decisi
   if (!isOfCart && !isOrderGone(picture)) return undefined;
   if (isOfCart && recordIn(picture, "order_of_cart")) return ofHalfOrder(picture);
   if (recordIn(picture, "operations")?.some(isPart)) return undefined;
-  if (isOfCart && picture.now - created_at.getTime() < TAKING_BACK_MS)
+  const age_ms = picture.now - created_at.getTime();
+  if (isOfCart && age_ms < TAKING_BACK_MS)
     return busy("Medusa may still be taking back the order that it could not place");
+  if (age_ms > TAKEN_BACK_MS) return deletedOrder(picture.transaction);
   const reason = isOfCart ? "Medusa took the order back, and could not give the money back" : ORDER_GONE;
   if (state === "held") return once(picture, { step: "release", dropped: false, reason });
   if (wasTaken(picture, "record_refunds")) return undefined;
@@ -83,6 +85,17 @@ function ofHalfOrder(picture: Picture): Decision | undefined {
 
 /** Longer than Medusa takes to undo a completion: its calls of the gateway have their own time limits. */
 const TAKING_BACK_MS = 60_000;
+/** So far the job looks back when it has stood still. */
+const TAKEN_BACK_MS = 25 * 60 * 60_000;
+
+/** Medusa takes an order back within minutes: this one may have been there for months, and what it paid for be delivered. */
+function deletedOrder({ order_id, order_display_id }: LedgerTransaction): Decision {
+  const order = order_display_id === null ? (order_id ?? "of its cart") : `#${order_display_id}`;
+  return attention(
+    "not_in_agreement",
+    `Order ${order}, which this has paid, was deleted: refund the payment, or call it solved if that was meant.`,
+  );
+}
 
 /** The order's own book, beside what the payment itself has. */
 function comparison(picture: Picture, payment: Payment): BookComparison {
