@@ -14,7 +14,9 @@ fails only when something could not be measured. What each line compares is in d
   statements     SQL statements of each step of a payment, beside a bare provider and pp_system_default, by who sends them
   calls          gateway calls per order
   growth         bytes that an order keeps for ever, and one that nobody paid
-  strangers      from a signed notification to the order while 200 pages of one shopper wait, against while none do
+  strangers      from a signed notification to the order while 200 pages of one shopper wait, and while 10,000 forged
+                 notifications arrive, against while none do
+  servers        processor time of a whole order in a shop of two and four servers on Redis, against one; needs redis-server
   storefront     the payment page in a browser, against the same page without our components; its budget
   lists          each list of the admin among the orders of a large shop, against 1,000; size of the admin's code
   audit          a checkout while 10,000 transactions are audited, against one without

@@ -17,6 +17,7 @@ import { type Row, shown } from "./rows";
 import type { Shop } from "./shop/shop";
 import { type PlainShop, startPlainShop } from "./shop/start-plain";
 import { startShop } from "./shop/start-shop";
+import { servers } from "./servers";
 import { signatures } from "./signatures";
 import { statements } from "./statements/statements";
 import { storefront } from "./storefront/storefront";
@@ -34,6 +35,7 @@ const GROUPS: ReadonlyMap<string, Group> = new Map([
   ["calls", gatewayCalls],
   ["growth", growth],
   ["strangers", strangers],
+  ["servers", servers],
   ["storefront", storefront],
   ["lists", lists],
   ["audit", audit],

@@ -29,7 +29,10 @@ export async function orders(bench: Bench): Promise<Row[]> {
     paid.push(await paidOrder(shop));
     carts.push(await cartToComplete(plain));
   }
-  const results = await alternate(PLAN, { ours: byNotification(shop, paid), bare: byShopper(plain, carts) });
+  const results = await alternate(PLAN, {
+    ours: untilQuiet(shop, byNotification(shop, paid)),
+    bare: untilQuiet(plain, byShopper(plain, carts)),
+  });
   await shop.gateway.faults({});
   const what = "notification to order.placed / a bare provider's completion to order.placed";
   return [
@@ -58,9 +61,10 @@ async function cartToComplete(shop: PlainShop): Promise<string> {
   return `${shop.url}/store/carts/${id}/complete`;
 }
 
-export function byNotification(shop: Shop, bodies: string[]) {
-  return () =>
-    timeOrder(shop, async () => expectAnswer("success", await bareClient(1)(shop.ipnUrl, next(bodies))));
+/** Sends the next of these notifications; what goes on besides need not be over. */
+export function byNotification(shop: Shop, bodies: string[]): () => Promise<Order> {
+  const send = bareClient(1);
+  return () => timeOrder(shop, async () => expectAnswer("success", await send(shop.ipnUrl, next(bodies))));
 }
 
 function byShopper(shop: PlainShop, addresses: string[]) {
@@ -72,11 +76,17 @@ function byShopper(shop: PlainShop, addresses: string[]) {
     timeOrder(shop, async () => expectAnswer('"order"', await bareClient(1, headers)(next(addresses), "{}")));
 }
 
-async function timeOrder(shop: Pick<Shop, "nextOrder" | "quiet">, send: () => Promise<void>): Promise<Order> {
+/** The next one begins when nothing goes on any more. */
+const untilQuiet = (shop: Pick<Shop, "quiet">, order: () => Promise<Order>) => async () => {
+  const took = await order();
+  await shop.quiet();
+  return took;
+};
+
+async function timeOrder(shop: Pick<Shop, "nextOrder">, send: () => Promise<void>): Promise<Order> {
   const start = performance.now();
   const passed = () => performance.now() - start;
   const [placed, answered] = await Promise.all([shop.nextOrder().then(passed), send().then(passed)]);
-  await shop.quiet();
   return { placed, answered };
 }
 

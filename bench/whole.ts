@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { z } from "zod";
 import { bareClient, expectAnswer } from "./bare-client";
+import type { MedusaProcess } from "../testing/servers/medusa-process";
 import type { Bench } from "./bench";
 import { load } from "./load";
 import { notificationBody } from "./order";
@@ -21,7 +22,7 @@ interface Whole {
 
 /** A store, and one whole order in it: from the empty cart to what its payment leaves behind. */
 interface Side {
-  medusa: Shop["medusa"];
+  processes: readonly MedusaProcess[];
   order: () => Promise<string>;
   /** Resolves once nothing is left to do for these. */
   settled: (orders: readonly string[]) => Promise<void>;
@@ -32,9 +33,10 @@ export async function wholeOrders(bench: Bench): Promise<Row[]> {
   const [shop, plain] = [await bench.shop(), await bench.plain()];
   // Their notifications are sent from here: after the shopper's own completion, or in its place.
   await shop.gateway.faults({ ipn: { lose: true } });
+  const { medusa } = shop;
   const sides = [
-    oursBy(shop, completedByShopper(shop)),
-    oursBy(shop, toldOf(shop)),
+    oursBy(shop, [medusa], completedByShopper(shop)),
+    oursBy(shop, [medusa], toldOf(shop)),
     plainBy(plain, BARE),
     plainBy(plain, "pp_system_default"),
   ];
@@ -73,21 +75,37 @@ async function compareSides(who: string, plan: typeof ONE, sides: readonly Side[
   return { completed: of(completed), told: of(told) };
 }
 
-async function playRound({ medusa, order, settled }: Side, { atOnce, orders }: typeof ONE): Promise<Whole> {
-  await medusa.ask("quiet");
-  const processor = async () => z.number().parse(await medusa.ask("processor"));
+/** Plays so many whole orders of one side. */
+export async function playRound(
+  { processes, order, settled }: Side,
+  { atOnce, orders }: Pick<typeof ONE, "atOnce" | "orders">,
+): Promise<Whole> {
+  const quiet = () => Promise.all(processes.map((one) => one.ask("quiet")));
+  const processor = async () => {
+    const times = await Promise.all(processes.map((one) => one.ask("processor")));
+    return z
+      .array(z.number())
+      .parse(times)
+      .reduce((sum, one) => sum + one, 0);
+  };
+  await quiet();
   const before = await processor();
   const start = performance.now();
   const made: string[] = [];
   await load(atOnce, Array(orders).fill(order), async (one: typeof order) => void made.push(await one()));
   await settled(made);
   const elapsed_ms = performance.now() - start;
-  await medusa.ask("quiet");
+  await quiet();
   return { elapsed_ms, processor_ms: (await processor()) - before };
 }
 
-const oursBy = ({ medusa, database }: Shop, order: Side["order"]): Side => ({
-  medusa,
+/** The shop of a plugin, whose servers are one process or several. */
+export const oursBy = (
+  { database }: Pick<Shop, "database">,
+  processes: Side["processes"],
+  order: Side["order"],
+): Side => ({
+  processes,
   order,
   settled: async (references) => {
     const question = `select from crossborder_transaction where reference = any($1)
@@ -99,7 +117,7 @@ const oursBy = ({ medusa, database }: Shop, order: Side["order"]): Side => ({
 });
 
 const plainBy = (plain: PlainShop, provider: string): Side => ({
-  medusa: plain.medusa,
+  processes: [plain.medusa],
   order: async () => {
     const shopper = plain.shopper();
     const { id } = await shopper.fillCart();
@@ -111,20 +129,24 @@ const plainBy = (plain: PlainShop, provider: string): Side => ({
   settled: async () => undefined,
 });
 
-const completedByShopper = (shop: Shop) => async () => {
+/** What paying needs of a shop. */
+type Paying = Pick<Shop, "shopper" | "gateway" | "ipnUrl">;
+
+/** Its shopper completes it, and the notification follows. */
+export const completedByShopper = (shop: Paying) => async () => {
   const { shopper, cart_id, reference } = await pay(shop);
   await complete(shopper, cart_id);
   await notify(shop, reference);
   return reference;
 };
 
-const toldOf = (shop: Shop) => async () => {
+const toldOf = (shop: Paying) => async () => {
   const { reference } = await pay(shop);
   await notify(shop, reference);
   return reference;
 };
 
-async function pay(shop: Shop) {
+async function pay(shop: Paying) {
   const shopper = shop.shopper();
   const { id: cart_id } = await shopper.fillCart();
   const { reference } = (await shopper.choosePayment("channel-a")).shown;
@@ -137,7 +159,7 @@ async function complete(shopper: ReturnType<Shop["shopper"]>, cart_id: string): 
   if (type !== "order") throw new Error(`A checkout became no order: ${error?.message}`);
 }
 
-async function notify(shop: Shop, reference: string): Promise<void> {
+async function notify(shop: Paying, reference: string): Promise<void> {
   const body = notificationBody(await shop.gateway.order(reference));
   expectAnswer("success", await bareClient(1)(shop.ipnUrl, body));
 }
