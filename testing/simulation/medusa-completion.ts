@@ -99,7 +99,7 @@ async function takeBack(
   if (!made?.captured_whole_at || core.rows.links.some((one) => one.cart_id === cart_id)) return;
   // Medusa checks this first, and then opens no other session.
   if (keptBy(made).lt(session.amount)) return;
-  await core.refund(made.id, session.amount, { note: TAKEN_BACK }).catch(() => undefined);
+  await core.refund(made.id, session.amount, { note: TAKEN_BACK, booked: false }).catch(() => undefined);
   await createSession(core, session.collection_id, session.provider_id, session.data).catch(() => undefined);
 }
 

@@ -140,6 +140,13 @@ table("an order was deleted after it had been paid by a link", [
     "person: not_in_agreement",
   ],
   [
+    "… and that of a cart",
+    recordedSale({
+      books: { payment: { ...withoutOrder, created_at: at(-26 * 60) }, order_of_cart: "absent" },
+    }),
+    "person: not_in_agreement",
+  ],
+  [
     "… and is back",
     recordedSale({
       row: { ...ofOrder, state: "refunded", refunded_amount: "25.00" },

@@ -106,13 +106,6 @@ table("a payment that Medusa has recorded", [
     "person: refund_failed",
   ],
   [
-    "… or somebody has deleted it, days after it was paid: a person is told",
-    recordedSale({
-      books: { payment: payment({ order: undefined, created_at: at(-26 * 60) }), order_of_cart: "absent" },
-    }),
-    "person: not_in_agreement",
-  ],
-  [
     "… and may be taking it back this moment: it is looked at again in seconds",
     recordedSale({
       books: { payment: payment({ order: undefined, created_at: at(-0.1) }), order_of_cart: "absent" },
