@@ -140,6 +140,14 @@ table("an order was deleted after it had been paid by a link", [
     "person: not_in_agreement",
   ],
   [
+    "of a deduction: a person is told",
+    recordedSale({
+      row: { ...ofOrder, schedule_id: "cbsch_1", operation: "recurring-deduction" },
+      books: { ...noBook, payment: withoutOrder },
+    }),
+    "person: not_in_agreement",
+  ],
+  [
     "… and that of a cart",
     recordedSale({
       books: { payment: { ...withoutOrder, created_at: at(-26 * 60) }, order_of_cart: "absent" },

@@ -1,13 +1,16 @@
-import type { OrderOfCart } from "../../medusa";
+import type { OrderOfCart, Payment } from "../../medusa";
 import {
   holdsMoney,
+  isDeduction,
+  isPart,
+  isTakenIn,
   type LedgerTransaction,
   type TransactionState,
 } from "../../modules/crossborder/internal";
-import { type Picture, recordIn } from "../picture";
+import { type Picture, recordIn, wasTaken } from "../picture";
 import { isCrossborder } from "../provider-id";
 import { ineligibleReason } from "../views/money";
-import { type Decision, once, stop } from "./decision";
+import { attention, busy, type Decision, once, stop, take } from "./decision";
 
 /** The order of the cart that was placed before it is paid; undefined where none was, or Medusa has taken it back. */
 export function orderToPay(picture: Picture): OrderOfCart | undefined {
@@ -104,4 +107,67 @@ export function withEnd({ transaction, now }: Picture, { change, ...rest }: Rest
   const isAhead = end !== null && end.getTime() > now && !holdsMoney(state);
   if (!isAhead || planned === undefined || (planned && planned < end)) return { ...rest, change };
   return { ...rest, change: { ...change, next_check_at: end } };
+}
+
+/** It was opened for an order, by a link or a clerk, and the completion that had placed that order took it back. */
+export const isOrderGone = (picture: Picture): boolean =>
+  picture.transaction.cart_id === null &&
+  picture.transaction.order_id !== null &&
+  recordIn(picture, "order") === undefined;
+
+export const ORDER_GONE = "its order is gone";
+
+/**
+ * Of a cart there is an order before there is a payment: here Medusa has taken it back. It gives the money back then, and only logs it
+ * where that fails. An order that is placed with the payment meanwhile is cancelled as it is after a refund of Medusa's own. Of what was
+ * paid for an order by a link Medusa gives nothing back when it deletes that order, and refunds nothing afterwards.
+ */
+export function ofLostOrder(picture: Picture, { refunds, created_at }: Payment): Decision | undefined {
+  const { cart_id, state, captured_amount } = picture.transaction;
+  if (!holdsMoney(state) || refunds.length > 0) return undefined;
+  const isOfCart = cart_id !== null;
+  if (!isOfCart && !isOrderGone(picture)) return undefined;
+  if (isOfCart && recordIn(picture, "order_of_cart")) return ofHalfOrder(picture);
+  if (recordIn(picture, "operations")?.some(isPart)) return undefined;
+  const age_ms = picture.now - created_at.getTime();
+  if (isOfCart && age_ms < TAKING_BACK_MS)
+    return busy("Medusa may still be taking back the order that it could not place");
+  if (age_ms > TAKEN_BACK_MS || isForPerson(picture.transaction)) return deletedOrder(picture.transaction);
+  const reason = isOfCart ? "Medusa took the order back, and could not give the money back" : ORDER_GONE;
+  if (state === "held") return once(picture, { step: "release", dropped: false, reason });
+  if (wasTaken(picture, "record_refunds")) return undefined;
+  return take({
+    step: "record_refunds",
+    amounts: [captured_amount],
+    without_book: true,
+    taken_back: true,
+    reason,
+  });
+}
+
+/** Another completion has placed the order since, and its server died before it had linked it to the payment's collection. */
+function ofHalfOrder(picture: Picture): Decision | undefined {
+  const links = recordIn(picture, "session") && recordIn(picture, "links");
+  if (links?.of_cart === undefined) return undefined;
+  // The payment was read a moment before: it has its order by now.
+  if (links.of_collection !== undefined) return busy("Its order was placed while it was looked at");
+  return once(picture, { step: "mend_links", reason: "Medusa noted half of what belongs to its order" });
+}
+
+/** Longer than Medusa takes to undo a completion: its calls of the gateway have their own time limits. */
+export const TAKING_BACK_MS = 60_000;
+/** So far the job looks back when it has stood still. */
+const TAKEN_BACK_MS = 25 * 60 * 60_000;
+
+/** What these are for, a person knows. */
+const isForPerson = (transaction: LedgerTransaction): boolean =>
+  isDeduction(transaction) || isTakenIn(transaction);
+
+/** Medusa takes an order back within minutes: this one may have been there for months, and what it paid for be delivered. */
+function deletedOrder({ order_id, order_display_id }: LedgerTransaction): Decision {
+  const order = order_display_id === null ? (order_id ?? "of its cart") : `#${order_display_id}`;
+  return attention(
+    "not_in_agreement",
+    `Order ${order}, which this has paid, was deleted: refund the payment, or call it solved if that was meant.`,
+  );
 }

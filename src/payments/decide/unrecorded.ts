@@ -6,7 +6,7 @@ import { type Picture, recordIn, wasTaken } from "../picture";
 import type { Failure } from "./step";
 import { ineligibleReason, isAmountUnknown, otherAmountText } from "../views/money";
 import { attention, type Decision, once, stop, take } from "./decision";
-import { orderToPay } from "./placed-order";
+import { isOrderGone, ORDER_GONE, orderToPay } from "./placed-order";
 
 /** The money is there, and Medusa has no payment: it becomes an order, or goes back. */
 export function unrecorded(picture: Picture, session: Session | undefined): Decision | undefined {
@@ -33,13 +33,6 @@ export function unrecorded(picture: Picture, session: Session | undefined): Deci
   return claim(picture, session) ?? record(picture, session);
 }
 
-/** It was opened for an order, by a link or a clerk, and the completion that had placed that order took it back. */
-export const isOrderGone = (picture: Picture): boolean =>
-  picture.transaction.cart_id === null &&
-  picture.transaction.order_id !== null &&
-  recordIn(picture, "order") === undefined;
-
-export const ORDER_GONE = "its order is gone";
 export const PAID_BY_ANOTHER = "its payment session was paid with another payment";
 
 /**
