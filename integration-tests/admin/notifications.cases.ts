@@ -72,6 +72,16 @@ export default cases("staff reads the gateway's notifications", (shop) => {
       });
   });
 
+  it("by what it is searched for, which is counted too", async () => {
+    const [reference] = [await paid(), await paid()];
+    const { data } = await shop.admin.get(`${API}?q=${reference}`);
+    const found = data.notifications.map((one: { reference: string }) => one.reference);
+    expect([found, data.count, data.has_more]).toEqual([[reference], 1, false]);
+    expect((await shop.admin.get(`${API}?q=cb-nobody`)).data).toMatchObject({ notifications: [], count: 0 });
+    const subscriptions = "/admin/crossborder/recurring-schedules?q=nothing";
+    expect((await shop.admin.get(subscriptions)).data).toMatchObject({ recurring_schedules: [], count: 0 });
+  });
+
   it("and is told when there is no such notification", async () => {
     expect((await shop.admin.get(`${API}/cbntf_1`)).status).toBe(404);
     expect((await shop.admin.get(`${API}/x`)).data.code).toBe("invalid_input");

@@ -12,7 +12,7 @@ export function inCluster(name: string, servers: number, write: (shop: () => Clu
   beforeAll(async () => {
     redis = await startRedis();
     const databases = Databases.ofThisRun();
-    const template = await clusterTemplate(databases, redis);
+    const template = await clusterTemplate(databases, redis, name);
     shop = await ClusterShop.open({ databases, redis, template, name, servers, workers: 1 });
   }, START_MS);
   beforeEach(() => shop.putBack());

@@ -42,7 +42,7 @@ where(`two servers and a worker of ${ref ?? `nothing: ${missing}`}`, () => {
     earlier = await buildVersion(ref ?? "", folder);
     redis = await startRedis();
     const databases = Databases.ofThisRun();
-    const template = await clusterTemplate(databases, redis, earlier);
+    const template = await clusterTemplate(databases, redis, "rolling", earlier);
     const settings = { databases, redis, template, name: "rolling", servers: 2, workers: 1, earlier };
     shop = await ClusterShop.open(settings);
   }, 20 * MINUTES);

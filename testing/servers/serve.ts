@@ -5,6 +5,7 @@ import { migrate } from "@medusajs/medusa/commands/db/migrate";
 import start from "@medusajs/medusa/commands/start";
 import { initializeContainer } from "@medusajs/medusa/loaders/index";
 import axios from "axios";
+import { inspect } from "node:util";
 import { z } from "zod";
 import { hourPasses } from "../shop/make-due";
 import { eventually } from "../shop/sandbox-control";
@@ -73,7 +74,8 @@ function answerWith(answers: Answers): void {
     const answer = answers[question]?.() ?? Promise.reject(new Error("no such question"));
     answer.then(
       (value) => tell({ event, value }),
-      (error: unknown) => tell({ event, error: String(error) }),
+      // What Medusa throws need not be an Error.
+      (error: unknown) => tell({ event, error: error instanceof Error ? String(error) : inspect(error) }),
     );
   });
 }

@@ -178,13 +178,14 @@ export class ClusterShop extends ProcessShop {
   }
 }
 
-/** An empty shop of this kind, to be copied. */
+/** An empty shop of this kind, to be copied to a shop of this name. Those of several files are made at the same time. */
 export async function clusterTemplate(
   databases: Databases,
   { url }: RedisServer,
+  name: string,
   sources = ROOT,
 ): Promise<Template> {
-  return await makeTemplate(databases, "cluster-template", {
+  return await makeTemplate(databases, `${name}-template`, {
     ...versionIn(sources),
     more: { CLUSTER_REDIS_URL: url, FAULTS_LOCKS: "shared", ...compiledBy(sources) },
   });

@@ -1,6 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex";
 import { z } from "@medusajs/framework/zod";
-import type { Page } from "./filter";
+import type { Filter, Page } from "./filter";
 import { CURRENCY_CODES, RECONCILIATION_STATUSES, STATES } from "./states";
 import { foundStatement, type TransactionSearch } from "./search-statements";
 
@@ -10,18 +10,19 @@ const TRANSACTIONS = "crossborder_transaction";
 const COUNTED = 10_000;
 
 interface List<Row> {
-  list: (page: Page<Row>) => Promise<Row[]>;
-  listAndCount: (page: Page<Row>) => Promise<[Row[], number]>;
+  list: (wanted: Filter<Row>, page: Page<Row>) => Promise<Row[]>;
+  listAndCount: (wanted: Filter<Row>, page: Page<Row>) => Promise<[Row[], number]>;
 }
 
-/** A page of a list, and how many there are: counted are `COUNTED` at most. */
+/** A page of a list, and how many there are: counted are `COUNTED` at most. Medusa deletes `q` from the filter that it is given. */
 export async function countedPage<Row>(
   { list, listAndCount }: List<Row>,
+  wanted: Filter<Row>,
   page: Page<Row>,
 ): Promise<{ rows: Row[]; count: number; has_more: boolean }> {
-  const [beyond] = await list({ ...page, skip: COUNTED, take: 1 });
-  if (beyond) return { rows: await list(page), count: COUNTED, has_more: true };
-  const [rows, count] = await listAndCount(page);
+  const [beyond] = await list({ ...wanted }, { ...page, skip: COUNTED, take: 1 });
+  if (beyond) return { rows: await list({ ...wanted }, page), count: COUNTED, has_more: true };
+  const [rows, count] = await listAndCount({ ...wanted }, page);
   return { rows, count: Math.min(count, COUNTED), has_more: count > COUNTED };
 }
 

@@ -163,9 +163,10 @@ export async function listLinks(
   const { ledger } = context;
   const { rows: links, ...counted } = await countedPage<PaymentLink>(
     {
-      list: (page) => ledger.listPaymentLinks(filter, page),
-      listAndCount: (page) => ledger.listAndCountPaymentLinks(filter, page),
+      list: (wanted, page) => ledger.listPaymentLinks(wanted, page),
+      listAndCount: (wanted, page) => ledger.listAndCountPaymentLinks(wanted, page),
     },
+    filter,
     { take: limit, skip: offset, order: NEWEST },
   );
   return {

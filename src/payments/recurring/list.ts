@@ -21,9 +21,10 @@ export async function listSchedules<View>(
   const filter = { status, ...filters };
   const { rows, ...counted } = await countedPage<Schedule>(
     {
-      list: (page) => ledger.listRecurringSchedules(filter, page),
-      listAndCount: (page) => ledger.listAndCountRecurringSchedules(filter, page),
+      list: (wanted, page) => ledger.listRecurringSchedules(wanted, page),
+      listAndCount: (wanted, page) => ledger.listAndCountRecurringSchedules(wanted, page),
     },
+    filter,
     { take: limit, skip: offset, order: { created_at: "DESC", id: "DESC" } },
   );
   const deductions = await ledger.deductionsOf(rows.map(({ id }) => id));

@@ -11,9 +11,10 @@ export async function GET(req: MedusaRequest, res: MedusaResponse<EventList>): P
   const filter = req.filterableFields;
   const { rows, ...counted } = await countedPage<HistoryEvent>(
     {
-      list: (page) => ledger.listEvents(filter, page),
-      listAndCount: (page) => ledger.listAndCountEvents(filter, page),
+      list: (wanted, page) => ledger.listEvents(wanted, page),
+      listAndCount: (wanted, page) => ledger.listAndCountEvents(wanted, page),
     },
+    filter,
     { skip, take, order: { position: "DESC" } },
   );
   res.json({ events: rows.map(viewEvent), ...counted, limit: take, offset: skip });

@@ -11,9 +11,10 @@ export async function GET(req: MedusaRequest, res: MedusaResponse<NotificationLi
   const filter = req.filterableFields;
   const { rows, ...counted } = await countedPage<InboxNotification>(
     {
-      list: (page) => ledger.listNotifications(filter, page),
-      listAndCount: (page) => ledger.listAndCountNotifications(filter, page),
+      list: (wanted, page) => ledger.listNotifications(wanted, page),
+      listAndCount: (wanted, page) => ledger.listAndCountNotifications(wanted, page),
     },
+    filter,
     // Of several that came in the same moment none is on two pages.
     { skip, take, order: { created_at: direction, id: direction } },
   );
