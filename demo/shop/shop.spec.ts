@@ -191,7 +191,7 @@ slow.describe("a visitor of the demo shop", () => {
     await page.getByText("US$12.50").first().waitFor();
     await looksRight(page);
     await press(page, "English");
-    await follow(page, "China, yuan");
+    await follow(page, "CN ¥, China, yuan");
     await page.getByText("CN¥88.00").first().waitFor();
     await heading(page, "A quiet cup");
     await page.reload();

@@ -89,7 +89,7 @@ export async function toPayment(page: Page): Promise<void> {
 export async function whatIf(page: Page, fault: string): Promise<void> {
   await press(page, "What if…");
   const [choice, told] = [
-    page.getByRole("radio", { name: fault }),
+    page.getByRole("radio", { name: new RegExp(`^${fault}`) }),
     page.waitForResponse((answer) => answer.request().method() === "PUT"),
   ];
   await choice.check();
