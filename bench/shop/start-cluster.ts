@@ -10,6 +10,7 @@ import { SandboxControl } from "../../testing/shop/sandbox-control";
 import { Shopper } from "../../testing/shop/shopper";
 import { storeEnvironment } from "../../testing/store/environment";
 import type { Seeded } from "../../testing/store/seed";
+import { ACCOUNT } from "../order";
 import { note } from "../progress";
 import { startGateway } from "../start-gateway";
 import { PROVIDER } from "./shop";
@@ -42,7 +43,7 @@ export class Cluster {
 
 /** Starts a shop of so many servers and a worker, with a database, a gateway and a Redis of its own. */
 export async function startCluster(lifetime: Lifetime, servers: number): Promise<Cluster> {
-  note(`Starting a shop with a worker and ${servers} of its servers`);
+  note(`Starting a shop with a worker; servers: ${servers}`);
   await buildPluginIfOlder(lifetime);
   const databaseUrl = await startDatabase(lifetime, `servers-${servers}`);
   const redis = await lifetime.keep(startRedis(), (it) => it.stop());
@@ -58,6 +59,9 @@ export async function startCluster(lifetime: Lifetime, servers: number): Promise
       store: join(__dirname, "../../integration-tests/cluster/store"),
       env: {
         ...storeEnvironment(url, gateway.url),
+        CROSSBORDER_API_TOKEN: ACCOUNT.apiToken,
+        CROSSBORDER_MERCHANT_NO: ACCOUNT.merchantNo,
+        CROSSBORDER_STORE_NO: ACCOUNT.storeNo,
         DATABASE_URL: databaseUrl,
         CLUSTER_REDIS_URL: redis.url,
         FAULTS_LOCKS: "shared",
