@@ -26,7 +26,7 @@ fails only when something could not be measured. What each line compares is in d
   --orders N     how many orders a large shop has, 2,000 to 10,000,000; 100,000 without it
   --json         the rows as JSON, in the place of the table
 
-Without GROUP all of them, which takes about half an hour. Progress goes to stderr, the table to stdout.
+Without GROUP all of them, which takes about an hour. Progress goes to stderr, the table to stdout.
 All but the first two start a Medusa server and a PostgreSQL of their own, which are gone again afterwards; with
 TEST_DATABASE_URL the PostgreSQL is a database on the server that it names.`;
 

@@ -2,6 +2,13 @@ import { sign } from "../src/gateway";
 
 export const ACCOUNT = { apiToken: "bench-token", merchantNo: "200043", storeNo: "300014" };
 
+/** The same as medusa-config reads it. */
+export const ACCOUNT_ENVIRONMENT = {
+  CROSSBORDER_API_TOKEN: ACCOUNT.apiToken,
+  CROSSBORDER_MERCHANT_NO: ACCOUNT.merchantNo,
+  CROSSBORDER_STORE_NO: ACCOUNT.storeNo,
+};
+
 const FIELDS = {
   amount: "12.50",
   currency: "USD",

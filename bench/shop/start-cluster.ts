@@ -10,7 +10,7 @@ import { SandboxControl } from "../../testing/shop/sandbox-control";
 import { Shopper } from "../../testing/shop/shopper";
 import { storeEnvironment } from "../../testing/store/environment";
 import type { Seeded } from "../../testing/store/seed";
-import { ACCOUNT } from "../order";
+import { ACCOUNT_ENVIRONMENT } from "../order";
 import { note } from "../progress";
 import { startGateway } from "../start-gateway";
 import { PROVIDER } from "./shop";
@@ -59,9 +59,7 @@ export async function startCluster(lifetime: Lifetime, servers: number): Promise
       store: join(__dirname, "../../integration-tests/cluster/store"),
       env: {
         ...storeEnvironment(url, gateway.url),
-        CROSSBORDER_API_TOKEN: ACCOUNT.apiToken,
-        CROSSBORDER_MERCHANT_NO: ACCOUNT.merchantNo,
-        CROSSBORDER_STORE_NO: ACCOUNT.storeNo,
+        ...ACCOUNT_ENVIRONMENT,
         DATABASE_URL: databaseUrl,
         CLUSTER_REDIS_URL: redis.url,
         FAULTS_LOCKS: "shared",

@@ -4,7 +4,7 @@ import { buildPluginIfOlder } from "../../testing/programs/build-plugin";
 import { freePort } from "../../testing/programs/free-port";
 import type { Lifetime } from "../../testing/programs/lifetime";
 import { startDatabase, startMedusa } from "../../testing/servers/start";
-import { ACCOUNT } from "../order";
+import { ACCOUNT_ENVIRONMENT } from "../order";
 import { note } from "../progress";
 import { startGateway } from "../start-gateway";
 import { Shop } from "./shop";
@@ -33,9 +33,7 @@ export async function startShop(lifetime: Lifetime, program = join(__dirname, "s
       // What a store has by default.
       AUDIT_CALLS_PER_MINUTE: "60",
       CROSSBORDER_BASE_URL: gateway.url,
-      CROSSBORDER_API_TOKEN: ACCOUNT.apiToken,
-      CROSSBORDER_MERCHANT_NO: ACCOUNT.merchantNo,
-      CROSSBORDER_STORE_NO: ACCOUNT.storeNo,
+      ...ACCOUNT_ENVIRONMENT,
     },
   });
   await lifetime.while(medusa.listening);

@@ -22,7 +22,8 @@ const AT_REST = { state: ["paid", "captured", "held"], ...UNPLANNED } as const;
  * Transactions whose payment Medusa has refunded, or whose order it has cancelled, while the ledger still has the money
  * and waits for nothing: a server that died between Medusa's record and ours, or before it told of it, leaves no other trace. And those
  * with which Medusa has placed an order after it had refunded them, which the server that completed the cart may not have lived to see; and
- * those of an order that Medusa has deleted: its completion failed after somebody had paid for it by a link. Page by page. Follows orders to other customers as well, and forgets who was erased.
+ * those of an order that Medusa has deleted: its completion failed after somebody had paid for it by a link. Page by page. Follows orders to
+ * other customers as well, and forgets who was erased.
  * @param looked_to up to when Medusa's records were looked through before
  */
 export async function* listDrift(
