@@ -3,7 +3,7 @@ import type { LedgerOperation, LedgerTransaction } from "../modules/crossborder/
 import { type Asker, ASKERS } from "./askers";
 import type { Context } from "./context";
 import { decide } from "./decide";
-import { type Attention, type Decision, planAfter } from "./decide/decision";
+import { type Attention, type Decision, isOfPlan, planAfter } from "./decide/decision";
 import type { Step, Taken } from "./decide/step";
 import { LockBusyError, paymentError } from "./errors";
 import { tell } from "./events";
@@ -75,7 +75,10 @@ async function rest(
   { change, failure, reason }: Extract<Decision, { do: "rest" }>,
 ): Promise<LedgerTransaction> {
   const next_check_at = change?.next_check_at?.toISOString();
-  context.log("rests", { reference: transaction.reference, by, next_check_at, reason });
+  const about = { reference: transaction.reference, by };
+  const { attention_code, last_error } = change ?? {};
+  if (attention_code) context.log("attention", { ...about, attention_code, reason: last_error });
+  context.log("rests", { ...about, next_check_at, reason });
   const isPlanned = change && isDeepStrictEqual({ ...transaction, ...change }, transaction);
   const after = change && !isPlanned ? await context.ledger.advance(transaction, change) : transaction;
   if (change) tell(context);
@@ -120,7 +123,7 @@ async function read(context: Context, picture: Picture, book: BookName): Promise
     return await readBook(context, picture, book);
   } catch (error) {
     const failure = failureOf(error);
-    const { planned } = ASKERS[picture.by];
+    const planned = isOfPlan(picture);
     const change = planAfter(picture.transaction, { failure, planned }, context.clock.now());
     await context.ledger.advance(picture.transaction, change);
     throw error;

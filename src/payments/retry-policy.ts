@@ -8,6 +8,8 @@ export const RETRIES = {
   checks: 30,
   /** So many looks lead to the longest interval: a hold waits for staff, or expires. */
   hourly: 10,
+  /** So long after it was paid a person sees what Medusa does not record. */
+  not_recorded_ms: 10 * 60_000,
   /** So many answers in a row that the gateway has no such order, about half an hour, and a person must look at what was paid. */
   unknown: 5,
   /** How often it is asked from then on. */

@@ -1,9 +1,11 @@
 import {
   type AttentionCode,
   type Change,
+  holdsMoney,
   type LedgerTransaction,
   nextCheck,
 } from "../../modules/crossborder/internal";
+import { ASKERS } from "../askers";
 import { type BookName, type Picture, wasTaken } from "../picture";
 import { RETRIES } from "../retry-policy";
 import type { Failure, Step, StepName, Taken } from "./step";
@@ -114,9 +116,16 @@ interface Look {
   failure: Pick<Failure, "is" | "message"> | undefined;
   /** What the gateway may still do, in a sentence: both sides agree so far, and it is looked at all the same. */
   undecided?: string;
-  /** False when a stranger may have caused the look: it does not count, and puts nothing off. */
+  /** False when it is no look of the plan: it does not count, and puts nothing off. */
   planned: boolean;
 }
+
+/**
+ * Whether a look takes the place of the job's next one. A stranger's does not, nor one before its time: notifications that come again, and
+ * staff who ask, would put off each time what they wait for.
+ */
+export const isOfPlan = ({ by, before: { next_check_at }, now }: Picture): boolean =>
+  ASKERS[by].planned && (next_check_at === null || next_check_at.getTime() <= now);
 
 type Looked = Pick<
   LedgerTransaction,
@@ -126,6 +135,7 @@ type Looked = Pick<
   | "checks"
   | "next_check_at"
   | "last_error"
+  | "paid_at"
   | "ended_at"
   | "expires_at"
   | "created_at"
@@ -172,7 +182,22 @@ export function planAfter(transaction: Looked, { failure, undecided, planned }: 
   }
   const next = nextCheck(checks, now);
   const next_check_at = planned ? next : earlier(transaction.next_check_at, next, now);
-  return { checks, next_check_at, last_error };
+  const isTold = planned && failure && isOverdue(transaction, failure, now);
+  return { ...(isTold && NOT_RECORDED), checks, next_check_at, last_error };
+}
+
+const NOT_RECORDED = {
+  reconciliation_status: "needs_attention",
+  attention_code: "not_in_agreement",
+} as const;
+
+/** It was paid a while ago, and this look failed, as the one before did: its customer waits for an order. The looks go on. */
+function isOverdue(transaction: Looked, failure: Pick<Failure, "is">, now: number): boolean {
+  const { state, reconciliation_status, paid_at, created_at, last_error } = transaction;
+  const isAtMedusa = failure.is === "other" || failure.is === "final";
+  if (!isAtMedusa || last_error === null || reconciliation_status !== "pending" || !holdsMoney(state))
+    return false;
+  return now - (paid_at ?? created_at).getTime() > RETRIES.not_recorded_ms;
 }
 
 const earlier = (planned: Date | null, moment: Date, now: number): Date =>

@@ -7,6 +7,7 @@ import {
   recordedSale,
   unpaidCart,
 } from "../../../testing/pictures/pictures";
+import { at } from "../../../testing/pictures/records";
 import { table } from "../../../testing/pictures/table";
 import type { Failure, Taken } from "./step";
 
@@ -28,6 +29,16 @@ table("what comes of a step that failed", [
     "the gateway does not know it: no person is asked yet",
     paidRow({ taken: [{ step: "ask", failure: failed("not_there") }] }),
     "rest, again in 2 min",
+  ],
+  [
+    "before the job's own look, where staff asked: that look is put off no further than a minute",
+    paidCart({ ...after("stop", "other"), by: "staff", row: { next_check_at: at(20) } }),
+    "rest, again in 1 min",
+  ],
+  [
+    "… and where a notification came again: the job looks when it would have",
+    paidCart({ ...after("stop", "other"), by: "notification", row: { next_check_at: at(0.5) } }),
+    "rest, again in 30 s",
   ],
   ["another one works on it: soon", recordedHold(after("release", "busy")), SOON],
   ["closing what nobody paid", unpaidCart(after("void", "other")), "rest, again in 2 min"],

@@ -16,6 +16,7 @@ import {
   type Decision,
   endingFailure,
   failureIn,
+  isOfPlan,
   isPutOff,
   once,
   planAfter,
@@ -206,7 +207,7 @@ const isAgreed = ({ transaction }: Picture): boolean =>
 
 function planning(picture: Picture): Decision {
   const failure = endingFailure(picture);
-  const { planned } = ASKERS[picture.by];
+  const planned = isOfPlan(picture);
   const undecided = failure || !isAgreed(picture) ? undefined : undecidedRefund(picture);
   // What a step of this look has asked for, it has put to the front: where nothing was found out the looks go on being counted.
   const { checks } = failure || undecided ? picture.before : picture.transaction;

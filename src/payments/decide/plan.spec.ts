@@ -12,6 +12,7 @@ const open = {
   checks: 0,
   next_check_at: at(0),
   last_error: "the gateway was away",
+  paid_at: null,
   ended_at: null,
   expires_at: at(120),
   created_at: at(0),
@@ -84,6 +85,40 @@ describe("it is not over: the job looks later and later", () => {
       next_check_at: at(0.5),
     });
     expect(plan({ next_check_at: at(30) }, undefined, false)).toMatchObject({ next_check_at: at(1) });
+  });
+
+  it.each([
+    ["a while ago, and the look before failed, too", {}, failure, "not_in_agreement"],
+    [
+      "… the gateway takes no refund of what no order can use",
+      {},
+      { ...failure, is: "final" },
+      "not_in_agreement",
+    ],
+    ["… and it is held", { state: "held" }, failure, "not_in_agreement"],
+    [
+      "… by a gateway that does not say when",
+      { paid_at: null, created_at: at(-11) },
+      failure,
+      "not_in_agreement",
+    ],
+    ["ten minutes ago", { paid_at: at(-10) }, failure, undefined],
+    ["a while ago, and this look is the first that fails", { last_error: null }, failure, undefined],
+    [
+      "a while ago, and the gateway is away: that is told otherwise",
+      {},
+      { ...failure, is: "outage" },
+      undefined,
+    ],
+    ["a while ago, and it does not fail", {}, undefined, undefined],
+    ["a while ago, and Medusa has it", { reconciliation_status: "reconciled" }, failure, undefined],
+    ["a while ago, as a person knows", { reconciliation_status: "needs_attention" }, failure, undefined],
+    ["not at all", { state: "open", created_at: at(-11) }, failure, undefined],
+  ] as [string, Partial<Looked>, Failure, string | undefined][])("%s", (_, transaction, failed, code) => {
+    const paid = { state: "paid", paid_at: at(-11), ...transaction } as const;
+    expect(plan(paid, failed)).toMatchObject({ checks: 1, next_check_at: at(2) });
+    expect(plan(paid, failed).attention_code).toBe(code);
+    expect(plan(paid, failed, false).attention_code).toBeUndefined();
   });
 
   it("but soon where somebody else works on it, which is no look", () => {
