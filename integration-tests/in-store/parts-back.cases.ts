@@ -100,6 +100,8 @@ export default cases("a part of a paid order that goes back", (shop) => {
 
   slow.it("the answer to the refund is lost: the link is good once it is known", async () => {
     const { order_id, reference } = await paidTooMuch();
+    // A first refund asks about what was not asked about for an hour, and is not sent without an answer.
+    await shop.admin.post(`/admin/crossborder/transactions/${reference}/reconcile`, {});
     await shop.gateway.faults({ refund: { drop: true }, "tran-query": { reset: true }, ipn: { lose: true } });
     expect((await ask(reference, { send: true })).status).toBeGreaterThanOrEqual(400);
     const [{ url, status }] = (await linksOf(order_id)).payment_links;
