@@ -10,7 +10,7 @@ import { BARE, type PlainShop } from "./shop/start-plain";
 const PLAN = { title: "orders", rounds: 31, warmUp: 8 };
 
 /** Milliseconds from the request. */
-interface Order {
+export interface Order {
   answered: number;
   /** Until a subscriber of `order.placed` was called. */
   placed: number;
@@ -54,7 +54,7 @@ export async function paidOrder(shop: Shop): Promise<string> {
 }
 
 /** Address at which the cart is completed. */
-async function cartToComplete(shop: PlainShop): Promise<string> {
+export async function cartToComplete(shop: PlainShop): Promise<string> {
   const shopper = shop.shopper();
   const { id } = await shopper.fillCart();
   await shopper.choose(BARE);
@@ -67,7 +67,8 @@ export function byNotification(shop: Shop, bodies: string[]): () => Promise<Orde
   return () => timeOrder(shop, async () => expectAnswer("success", await send(shop.ipnUrl, next(bodies))));
 }
 
-function byShopper(shop: PlainShop, addresses: string[]) {
+/** Completes the cart at the next of these addresses. */
+export function byShopper(shop: PlainShop, addresses: string[]): () => Promise<Order> {
   const headers = {
     "Content-Type": "application/json",
     "x-publishable-api-key": shop.seeded.publishableKey,

@@ -3,11 +3,12 @@ import { eventually } from "../testing/shop/sandbox-control";
 import { bareClient } from "./bare-client";
 import type { Bench } from "./bench";
 import { load } from "./load";
-import { byNotification, paidOrder } from "./orders";
+import { byNotification, byShopper, cartToComplete, type Order, paidOrder } from "./orders";
 import { progress } from "./progress";
 import { alternate, compareAll, type Round, roundsOf } from "./rounds";
 import { type Row, time } from "./rows";
 import { PROVIDER, type Shop } from "./shop/shop";
+import type { PlainShop } from "./shop/start-plain";
 
 const PLAN = { title: "strangers", rounds: 9, warmUp: 1 };
 /** So many are placed in each round, one after the other. */
@@ -26,26 +27,49 @@ interface Attack {
   begin: () => Promise<() => Promise<unknown>>;
 }
 
+/** A store in which orders are placed one after the other. */
+interface Side {
+  store: Pick<Shop, "quiet">;
+  /** How an order comes to be, for the table. */
+  way: string;
+  prepare: () => Promise<string>;
+  /** Makes what places the next of those that were prepared. */
+  placing: (prepared: string[]) => () => Promise<Order>;
+}
+
 /** From a signed notification to the order, while strangers ask the store for much, against while none do. */
 export async function strangers(bench: Bench): Promise<Row[]> {
-  const shop = await bench.shop();
+  const [shop, plain] = [await bench.shop(), await bench.plain()];
   await openMany(shop);
   const faults = { ipn: { lose: true } } as const;
   await shop.gateway.faults({ ...faults, "tran-query": { delay_ms: GATEWAY_MS, references: REFERENCES } });
-  const rows = [...(await attack(shop, polls(shop))), ...(await attack(shop, forgeries(shop)))];
+  const ours: Side = {
+    store: shop,
+    way: "signed notification to order.placed",
+    prepare: () => paidOrder(shop),
+    placing: (prepared) => byNotification(shop, prepared),
+  };
+  const rows = [...(await attack(ours, polls(shop))), ...(await attack(ours, forgeries(shop)))];
   await shop.gateway.faults({});
-  return rows;
+  // What a server of Medusa makes of as many requests, whatever they ask for.
+  const floor: Side = {
+    store: plain,
+    way: "a bare provider's completion to order.placed",
+    prepare: () => cartToComplete(plain),
+    placing: (prepared) => byShopper(plain, prepared),
+  };
+  return [...rows, ...(await attack(floor, plainRows(plain)))];
 }
 
-async function attack(shop: Shop, { title, prepare, begin }: Attack): Promise<Row[]> {
-  const paid: string[] = [];
+async function attack(side: Side, { title, prepare, begin }: Attack): Promise<Row[]> {
+  const prepared: string[] = [];
   const { rounds, warmUp } = roundsOf(PLAN);
   const orders = 2 * (rounds + warmUp) * ORDERS;
-  while (paid.length < orders) {
-    progress(`strangers: ${paid.length} of ${orders} carts are paid`);
-    paid.push(await paidOrder(shop));
+  while (prepared.length < orders) {
+    progress(`strangers: ${prepared.length} of ${orders} carts are ready`);
+    prepared.push(await side.prepare());
   }
-  const place = byNotification(shop, paid);
+  const place = side.placing(prepared);
   const placeAll: Round<number[]> = async () => {
     const took: number[] = [];
     while (took.length < ORDERS) took.push((await place()).placed);
@@ -59,22 +83,18 @@ async function attack(shop: Shop, { title, prepare, begin }: Attack): Promise<Ro
         const end = await begin();
         const took = await placeAll();
         await end();
-        await shop.quiet();
+        await side.store.quiet();
         return took;
       },
       bare: async () => {
         const took = await placeAll();
-        await shop.quiet();
+        await side.store.quiet();
         return took;
       },
     },
   );
   return Object.entries(SHARES).map(([name, share]) =>
-    time(
-      `signed notification to order.placed, ${name}: while ${title} / while nobody does`,
-      1.5,
-      compareAll(results, share),
-    ),
+    time(`${side.way}, ${name}: while ${title} / while nobody does`, 1.5, compareAll(results, share)),
   );
 }
 
@@ -108,26 +128,35 @@ function polls(shop: Shop): Attack {
 }
 
 /** Half of them have no signature, and half a wrong one; no two are the same. */
-function forgeries(shop: Shop): Attack {
-  const { rounds } = roundsOf(PLAN);
+const forge = (_: unknown, count: number): string => {
+  const fields = { reference: REFERENCES[count % OPEN], status: "success", note: `forged ${sent++}` };
+  const verifySign = sign(fields, "not the token");
+  return new URLSearchParams(count % 2 ? fields : { ...fields, verifySign }).toString();
+};
+let sent = 0;
+
+function flood(address: string): Attack["begin"] {
   const send = bareClient(FORGED.atOnce);
-  let count = 0;
-  const forge = (): string => {
-    const fields = { reference: REFERENCES[++count % OPEN], status: "success", note: `forged ${count}` };
-    const verifySign = sign(fields, "not the token");
-    return new URLSearchParams(count % 2 ? fields : { ...fields, verifySign }).toString();
-  };
-  return {
-    title: `${FORGED.all} forged ones arrive`,
-    // Of each order twenty are kept in a day. Those that still wait are being looked at.
-    prepare: () =>
-      shop.database.query(
-        "delete from crossborder_notification where reference like 'many-%' and status <> 'received'",
-      ),
-    begin: async () => {
-      const bodies = Array.from({ length: Math.ceil(FORGED.all / rounds) }, forge);
-      const sent = load(FORGED.atOnce, bodies, (body) => send(shop.ipnUrl, body));
-      return () => sent;
-    },
+  const { rounds } = roundsOf(PLAN);
+  return async () => {
+    const bodies = Array.from({ length: Math.ceil(FORGED.all / rounds) }, forge);
+    const over = load(FORGED.atOnce, bodies, (body) => send(address, body));
+    return () => over;
   };
 }
+
+const forgeries = (shop: Shop): Attack => ({
+  title: `${FORGED.all} forged ones arrive`,
+  // Of each order twenty are kept in a day. Those that still wait are being looked at.
+  prepare: () =>
+    shop.database.query(
+      "delete from crossborder_notification where reference like 'many-%' and status <> 'received'",
+    ),
+  begin: flood(shop.ipnUrl),
+});
+
+const plainRows = ({ url, database }: PlainShop): Attack => ({
+  title: `${FORGED.all} of them arrive at a plain route that commits a row`,
+  prepare: () => database.query("truncate plain_notification"),
+  begin: flood(`${url}/hooks/plain`),
+});
