@@ -34,7 +34,7 @@ export {
   paysNow,
   type Session,
 } from "./records/payments";
-export type { Person } from "./records/people";
+export { type Person, readCustomers } from "./records/people";
 export type { PlacedOrder } from "./records/placed-order";
 export type { Query } from "./records/reading";
 export { codeOf, messageOf, run, typeOf } from "./running";

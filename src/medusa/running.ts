@@ -43,6 +43,9 @@ export function codeOf(error: unknown): string {
   return data?.code ?? data?.type ?? UNEXPECTED_STATE;
 }
 
+/** The statement that the database refused, in front of its own words: it has values in it, such as a customer's e-mail address. */
+const STATEMENT = /^(?:insert into|update|delete from|select|with) .*".* - /is;
+
 const withMessage = z.object({ message: z.string() });
 
 /**
@@ -51,5 +54,5 @@ const withMessage = z.object({ message: z.string() });
  */
 export function messageOf(error: unknown): string {
   const { data } = withMessage.safeParse(error);
-  return printable(data ? data.message : String(error));
+  return printable((data ? data.message : String(error)).replace(STATEMENT, ""));
 }

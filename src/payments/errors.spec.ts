@@ -24,4 +24,10 @@ describe("what went wrong, for a log and the ledger", () => {
   it("is never a page long", () => {
     expect(messageOf(new Error("a".repeat(100_000)))).toHaveLength(1000);
   });
+
+  it("has what a database says, without the statement and the values that it refused", () => {
+    const statement = `insert into "order" ("id", "email") values ('order_1', 'ada@shop.example - x') returning "id"`;
+    expect(messageOf(new Error(`${statement} - fraud service: no score`))).toBe("fraud service: no score");
+    expect(messageOf(new Error("with this - and that"))).toBe("with this - and that");
+  });
 });

@@ -54,6 +54,7 @@ export const TYPES = {
   not_in_store: NOT_FOUND,
   not_open: NOT_ALLOWED,
   not_paid_yet: NOT_YET,
+  not_reconciled: NOT_ALLOWED,
   notification_unknown: NOT_FOUND,
   nothing_to_book: NOT_ALLOWED,
   nothing_captured: NOT_ALLOWED,

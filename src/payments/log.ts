@@ -60,7 +60,7 @@ export const LOG_CODES = {
   not_reconciled: ["warn", "A transaction could not be reconciled; it is tried again."],
   notification_not_processed: [
     "warn",
-    "A notification that was kept is not processed yet; the job takes it up.",
+    "A notification that was kept could not be processed; the job takes it up, ten times in all.",
   ],
   notification_not_handed_over: [
     "warn",

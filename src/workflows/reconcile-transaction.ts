@@ -1,3 +1,4 @@
+import { MedusaError } from "@medusajs/framework/utils";
 import {
   createStep,
   createWorkflow,
@@ -8,7 +9,7 @@ import {
 import { viewTransaction } from "../http/views/transaction";
 import { type AskedBy, recordActOn } from "../payments/acts";
 import { storeContext } from "../payments/context";
-import { withMedusaErrors } from "../payments/errors";
+import { messageOf, paymentError, withMedusaErrors } from "../payments/errors";
 import { type ReconcileInput, reconcileTransaction } from "../payments/reconcile-transaction";
 
 export interface ReconcileTransactionInput
@@ -24,7 +25,12 @@ const reconcileTransactionStep = createStep(
     if (!(await context.ledger.findByReference(input.reference))) return new StepResponse(undefined);
     const { reference, since, thorough, by = "store" } = input;
     const asked = { reference, since, by: thorough ? "staff" : by } as const;
-    const reconcile = () => withMedusaErrors(() => reconcileTransaction(context, asked));
+    const reconcile = () =>
+      withMedusaErrors(() => reconcileTransaction(context, asked)).catch((error: unknown) => {
+        if (error instanceof MedusaError && error.code) throw error;
+        // What Medusa, or a program of the store, has said.
+        throw paymentError("not_reconciled", messageOf(error));
+      });
     const transaction = await recordActOn(context, "reconcile", input, reconcile);
     return new StepResponse(transaction && viewTransaction(transaction));
   },
@@ -36,7 +42,7 @@ const reconcileTransactionStep = createStep(
  * transaction (amounts are decimal text with two places), undefined where none has the reference.
  *
  * @throws MedusaError `gateway_unreachable` or `gateway_unclear` when the gateway cannot be asked now: nothing changes,
- *   and the job tries again
+ *   and the job tries again; `not_reconciled` when Medusa could not do its part, with its words: the job tries again, too
  * @example
  * const { result } = await reconcileTransactionWorkflow(container).run({
  *   input: { reference: "cb-01J8Z3M7Q2", thorough: true },

@@ -4,6 +4,9 @@ import type { Check } from "../../http";
 
 const MINUTE_MS = 60_000;
 const STANDS_STILL_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+/** Of those that could not be processed so many are looked at. */
+const MOST_FAILED = 100;
 
 /** What keeps payments reconciled, at this moment: a job that stands still is seen here before a customer sees it. */
 export async function checkRunning(context: StoreContext): Promise<Check[]> {
@@ -97,7 +100,7 @@ async function checkInbox({ ledger, clock }: StoreContext): Promise<Check> {
     { status: "received" },
     { take: 1, order: { created_at: "ASC" }, select: ["id", "created_at"] },
   );
-  if (!oldest) return { name, status: "ok", finding: "empty", message: "Every notification was processed." };
+  if (!oldest) return { name, ...(await checkFailed({ ledger, clock })) };
   const waiting = {
     name,
     facts: { count, moment: oldest.created_at.toISOString() },
@@ -111,6 +114,32 @@ async function checkInbox({ ledger, clock }: StoreContext): Promise<Check> {
         next: "Look at the inbox: each one that waits says why.",
       }
     : { ...waiting, status: "ok", finding: "soon" };
+}
+
+/** What of a signed one that could not be processed is still not settled: the gateway has said something that nobody has confirmed. */
+async function checkFailed({
+  ledger,
+  clock,
+}: Pick<StoreContext, "ledger" | "clock">): Promise<Omit<Check, "name">> {
+  const since = new Date(clock.now() - DAY_MS);
+  const failed = await ledger.listNotifications(
+    { status: "failed", signature: "valid", created_at: { $gte: since } },
+    { take: MOST_FAILED, order: { created_at: "DESC" }, select: ["reference"] },
+  );
+  const named = failed.flatMap(({ reference }) => reference ?? []);
+  const [open] = await ledger.listTransactions(
+    { reference: named, reconciliation_status: ["pending", "needs_attention"] },
+    { take: 1, order: { created_at: "DESC" }, select: ["reference"] },
+  );
+  if (!open) return { status: "ok", finding: "empty", message: "Every notification was processed." };
+  const { reference } = open;
+  return {
+    status: "warning",
+    finding: "failed",
+    facts: { reference },
+    message: `One about ${reference}, and perhaps others, could not be processed in ten attempts.`,
+    next: "Open Notifications in the admin: it says why. Then ask the gateway about its payment.",
+  };
 }
 
 async function checkLastNotification({ ledger, clock }: StoreContext): Promise<Check> {

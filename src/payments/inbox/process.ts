@@ -135,6 +135,7 @@ async function processOne(
     }
     const status = statusAfter(error, attempts);
     const last_error = messageOf(error);
+    context.log("notification_not_processed", { reference, notification_id: id, reason: last_error });
     return await ledger.noteProcessed(id, { reference, attempts, status, last_error });
   }
 }

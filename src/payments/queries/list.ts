@@ -13,7 +13,7 @@ import {
   type TransactionTab,
 } from "../../http/list-transactions";
 import { viewTransaction } from "../../http/views/transaction";
-import type { Buyer, Person, Records } from "../../medusa";
+import { readCustomers, type Records } from "../../medusa";
 import {
   type LedgerTransaction,
   literally,
@@ -50,46 +50,19 @@ export async function countTabs(
   return TransactionCounts.parse({ counts: Object.fromEntries(await Promise.all(counted)) });
 }
 
-/** With who pays: a guest's name is in the address of the order, or of the cart that is none. */
+/** With who pays. */
 export async function withCustomers(
   records: Records,
   transactions: LedgerTransaction[],
 ): Promise<ListedTransaction[]> {
-  const ids = (of: (one: LedgerTransaction) => string | null) => [
-    ...new Set(transactions.flatMap((one) => of(one) ?? [])),
-  ];
-  const [customers, ordered, carted] = await Promise.all([
-    records.people(
-      "customer",
-      ids(({ customer_id }) => customer_id),
-    ),
-    records.buyers(
-      "order",
-      ids(({ order_id }) => order_id),
-    ),
-    records.buyers(
-      "cart",
-      ids(({ order_id, cart_id }) => (order_id ? null : cart_id)),
-    ),
-  ]);
-  const buyers = new Map([...ordered, ...carted].map((buyer) => [buyer.id, buyer]));
-  return transactions.map((transaction) => {
-    const customer = customers.find(({ id }) => id === transaction.customer_id);
-    const buyer = buyers.get(transaction.order_id ?? transaction.cart_id ?? "");
-    return {
-      ...viewTransaction(transaction),
-      channel: channelIn(transaction.provider_id) ?? null,
-      account: { id: accountIn(transaction.provider_id) ?? null },
-      customer: customer ? { ...customer, ...nameOf(customer, buyer) } : null,
-    };
-  });
+  const customerOf = await readCustomers(records, transactions);
+  return transactions.map((transaction) => ({
+    ...viewTransaction(transaction),
+    channel: channelIn(transaction.provider_id) ?? null,
+    account: { id: accountIn(transaction.provider_id) ?? null },
+    customer: customerOf(transaction),
+  }));
 }
-
-/** What the address says, which a parcel goes to; an account may have no name. */
-const nameOf = (customer: Person, buyer: Buyer | undefined) => {
-  const { first_name, last_name } = buyer?.first_name || buyer?.last_name ? buyer : customer;
-  return { first_name, last_name };
-};
 
 /** What the ledger is asked for: it knows neither customers nor channels. */
 export async function wantedBy(records: Records, filters: ExportTransactions): Promise<WantedTransactions> {

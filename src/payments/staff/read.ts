@@ -5,7 +5,7 @@ import { momentOrNull } from "../../http/values";
 import { viewEvent } from "../../http/views/history";
 import { toldAmounts, toldRefunds, viewOperation, viewTransaction } from "../../http/views/transaction";
 import type { LedgerTransaction } from "../../modules/crossborder/internal";
-import type { OpenChange, Order, Payment, Person } from "../../medusa";
+import { type OpenChange, type Order, type Payment, readCustomers } from "../../medusa";
 import { accountBehind } from "../accounts";
 import type { StoreContext } from "../context";
 import { paymentError, quoted } from "../errors";
@@ -66,7 +66,7 @@ export async function readTransactionsOfOrder(
 interface InMedusa {
   payments: Payment[];
   change: OpenChange | undefined;
-  customers: Person[];
+  customerOf: Awaited<ReturnType<typeof readCustomers>>;
   order: Order | undefined;
   /** Whether a clerk can open a payment for the order. */
   counter: Action;
@@ -79,14 +79,13 @@ async function readMedusa(
 ): Promise<InMedusa> {
   const { records } = context;
   const sessions = transactions.flatMap(({ payment_session_id }) => payment_session_id ?? []);
-  const customerIds = [...new Set(transactions.flatMap(({ customer_id }) => customer_id ?? []))];
-  const [payments, customers] = await Promise.all([
+  const [payments, customerOf] = await Promise.all([
     records.paymentsOfSessions(sessions),
-    records.people("customer", customerIds),
+    readCustomers(records, transactions),
   ]);
   const id = payments.find((payment) => payment.order)?.order?.id;
   const change = id ? await records.openChange(id) : undefined;
-  return { payments, customers, change, order, counter: await counterAction(context, order) };
+  return { payments, customerOf, change, order, counter: await counterAction(context, order) };
 }
 
 async function counterAction(context: StoreContext, order: Order | undefined): Promise<Action> {
@@ -129,7 +128,7 @@ async function view(
       id: accountIn(provider_id) ?? null,
       environment: account ? environmentOf(account.options) : null,
     },
-    customer: medusa.customers.find(({ id }) => id === transaction.customer_id) ?? null,
+    customer: medusa.customerOf(transaction),
     held_amount: heldAmount(transaction),
     amounts: toldAmounts(operations),
     refunds: toldRefunds(operations),

@@ -105,6 +105,7 @@ export const health = {
     },
     inbox: {
       empty: "Every notification was processed.",
+      failed: "One about {{reference}}, and perhaps others, could not be processed in ten attempts.",
       soon_one: "{{count}} notification is to be processed; it came {{moment}}.",
       soon: "{{count}} notifications are to be processed; the oldest came {{moment}}.",
       late_one: "{{count}} notification is to be processed; it came {{moment}}.",
@@ -189,7 +190,10 @@ export const health = {
       unfinished: "Look at the server's log for the error that ends its runs.",
     },
     due_transactions: { late: "Look whether the job runs, and what the log says of this one." },
-    inbox: { late: "Open Notifications: each one that waits says why." },
+    inbox: {
+      late: "Open Notifications: each one that waits says why.",
+      failed: "Open Notifications: it says why. Then ask the gateway about its payment.",
+    },
     refused_notifications: { many: "Open Notifications: it says why, and what to do." },
     attention: { waiting: "Open Attention: each one says what to do." },
   },

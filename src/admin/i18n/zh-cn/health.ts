@@ -101,6 +101,7 @@ export const health: Translated<Texts["health"]> = {
     },
     inbox: {
       empty: "所有通知均已处理。",
+      failed: "关于 {{reference}} 的通知（可能还有其他通知）十次尝试后仍无法处理。",
       soon: "{{count}} 条通知待处理，最早收到的：{{moment}}。",
       late: "{{count}} 条通知待处理，最早收到的：{{moment}}。",
     },
@@ -179,7 +180,10 @@ export const health: Translated<Texts["health"]> = {
       unfinished: "请在服务器日志中查找导致运行中断的错误。",
     },
     due_transactions: { late: "请检查任务是否在运行，以及日志中关于这笔支付的内容。" },
-    inbox: { late: "请打开“通知”：每条待处理的通知都写明了原因。" },
+    inbox: {
+      late: "请打开“通知”：每条待处理的通知都写明了原因。",
+      failed: "请打开“通知”，那里写明了原因。然后就该笔支付查询网关。",
+    },
     refused_notifications: { many: "打开“通知”：那里写明了原因和该做什么。" },
     attention: { waiting: "打开“待处理”：每一条都写明了该做什么。" },
   },
