@@ -59,6 +59,11 @@ export default cases("the store's own program refuses the order of what was paid
     const told = await shop.transaction(reference);
     expect(told).toMatchObject({ attention_code: "not_in_agreement", last_error: SAYS, state: "paid" });
     expect(Number(told.next_check_at)).toBeGreaterThan(Date.now());
+    const { data } = await shop.admin.get(`/admin/crossborder/transactions/${reference}`);
+    expect(data.transaction).toMatchObject({
+      actions: { return: { possible: true }, reconcile: { possible: true } },
+      customer: { first_name: "Ada", last_name: "Lovelace" },
+    });
     const inFeed = () => shop.database("notification").where({ channel: "feed" });
     await eventually(async () => (await inFeed()).length > 0, "staff to be told");
     await shop.database("crossborder_notification").update({ attempts: 9 });
