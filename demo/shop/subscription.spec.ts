@@ -45,11 +45,11 @@ slow.describe("a visitor of the demo shop who subscribes", () => {
     await heading(page, "Thank you for your order");
     await page.getByText("$17.50 every 30 days, 12 payments in all; the second payment on").waitFor();
     await follow(page, "Account");
-    await page.getByText("$17.50 every 30 days, 1 of 12 paid").waitFor();
+    await page.getByRole("strong").getByText("$17.50 every 30 days, 1 of 12 paid").waitFor();
     await page.getByRole("link", { name: /^Order \d+$/ }).waitFor();
     await looksRight(page);
     await page.goto(`${shop.demo().storefrontUrl}/cn/account`);
-    await page.getByText("每 30 天支付 US$17.50，已付 1 次，共 12 次").waitFor();
+    await page.getByRole("strong").getByText("每 30 天支付 US$17.50，已付 1 次，共 12 次").waitFor();
     await page.getByRole("link", { name: /^订单 \d+$/ }).waitFor();
     await looksRight(page);
     await page.goBack();

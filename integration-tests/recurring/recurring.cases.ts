@@ -12,6 +12,11 @@ export default cases("a subscription charges a card again", (shop) => {
     const [call] = await shop.gateway.calls("secure-pay");
     expect(call?.fields).toMatchObject({ creditType: "recurring", frequency: "30", paymentCount: "12" });
     const [order] = await shop.orders();
+    // Of which a receipt says what was agreed on.
+    const payment = await shop.database("payment").first("data");
+    expect(payment.data.crossborder).toMatchObject({
+      recurring: { plan: "monthly", frequency: 30, payment_count: 12 },
+    });
     const [schedule] = await shop.gateway.schedules();
     expect(await subscription.shown()).toMatchObject({
       schedule_no: schedule?.scheduleNo,

@@ -56,7 +56,18 @@ export async function authorize(context: ProviderContext, session_id = ""): Prom
   if (reason) throw await refuse(context, current, reason);
   if (session && !current.claimed_at)
     await claim(context, current, owed?.debt ?? (await context.records.debt(session.payment_collection)));
-  return { status: sessionStatus(current.state), data: shownData(current) };
+  return { status: sessionStatus(current.state), data: await shownOf(context, current) };
+}
+
+/** What Medusa keeps with a payment, and a receipt shows: of the first one of a subscription also what its customer agreed to. */
+async function shownOf(
+  { ledger }: Pick<ProviderContext, "ledger">,
+  transaction: LedgerTransaction,
+): Promise<ReturnType<typeof shownData>> {
+  const { schedule_id } = transaction;
+  if (!schedule_id || isDeduction(transaction)) return shownData(transaction);
+  const { plan, frequency, payment_count } = await ledger.retrieveRecurringSchedule(schedule_id);
+  return shownData(transaction, { recurring: { plan, frequency, payment_count } });
 }
 
 /** What was refused once stays refused, also where the session fits again before the money is back. */
@@ -163,7 +174,10 @@ export async function refund(
   if (!isMoneyBack(transaction)) await refuseDuringChange(context, transaction);
   const asked = toAmount(amount);
   const parts = (await context.ledger.operationsOf(transaction)).some(isPart);
-  if (parts) return { data: shownData(await book(context, transaction, { id: refundId, amount: asked })) };
+  if (parts)
+    return {
+      data: await shownOf(context, await book(context, transaction, { id: refundId, amount: asked })),
+    };
   const whole = transaction.captured_amount;
   if (!sameAmount(asked, whole)) {
     const currency = transaction.currency_code.toUpperCase();
@@ -175,7 +189,7 @@ export async function refund(
   }
   // Medusa asks for the refund alone: after it the rest could not be released any more.
   const current = transaction.pre_auth ? await tryReleaseRest(context, transaction) : transaction;
-  return { data: shownData(await refundTransaction(context, current, refundId)) };
+  return { data: await shownOf(context, await refundTransaction(context, current, refundId)) };
 }
 
 /** @throws MedusaError `refunded_in_part` where nothing of this amount came back that Medusa has no refund for */
@@ -219,7 +233,7 @@ export async function cancel(
   if (transaction.state === "held" && isCapturing) throw underWay();
   // Here alone it shows that Medusa drops it by itself: afterwards the hold is gone like any other.
   if (payment.is_replaced && payment.order?.status !== "canceled") await noteDropped(context, transaction);
-  return { data: shownData((await end(context, transaction)) ?? transaction) };
+  return { data: await shownOf(context, (await end(context, transaction)) ?? transaction) };
 }
 
 async function end(
