@@ -127,13 +127,14 @@ function polls(shop: Shop): Attack {
   };
 }
 
+let sent = 0;
+
 /** Half of them have no signature, and half a wrong one; no two are the same. */
 const forge = (_: unknown, count: number): string => {
   const fields = { reference: REFERENCES[count % OPEN], status: "success", note: `forged ${sent++}` };
   const verifySign = sign(fields, "not the token");
   return new URLSearchParams(count % 2 ? fields : { ...fields, verifySign }).toString();
 };
-let sent = 0;
 
 function flood(address: string): Attack["begin"] {
   const send = bareClient(FORGED.atOnce);

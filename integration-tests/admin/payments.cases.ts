@@ -105,7 +105,6 @@ export default cases("staff work with payments over the admin API", (shop) => {
     expect([status >= 400, data.code]).toEqual([true, "gateway_unclear"]);
     const kept = await shop.transaction(reference);
     expect(kept).toMatchObject({ state: "paid", attention_code: "not_returned" });
-    // No later than the job would have looked without it.
     expect(Number(kept.next_check_at)).toBeLessThan(Date.now() + 2 * 60_000);
     await shop.gateway.faults({});
     await shop.runJobLater();

@@ -114,12 +114,15 @@ describe("it is not over: the job looks later and later", () => {
     ["a while ago, and Medusa has it", { reconciliation_status: "reconciled" }, failure, undefined],
     ["a while ago, as a person knows", { reconciliation_status: "needs_attention" }, failure, undefined],
     ["not at all", { state: "open", created_at: at(-11) }, failure, undefined],
-  ] as [string, Partial<Looked>, Failure, string | undefined][])("%s", (_, transaction, failed, code) => {
-    const paid = { state: "paid", paid_at: at(-11), ...transaction } as const;
-    expect(plan(paid, failed)).toMatchObject({ checks: 1, next_check_at: at(2) });
-    expect(plan(paid, failed).attention_code).toBe(code);
-    expect(plan(paid, failed, false).attention_code).toBeUndefined();
-  });
+  ] as [string, Partial<Looked>, Failure, string | undefined][])(
+    "whether a person sees it that was paid %s",
+    (_, transaction, failed, code) => {
+      const paid = { state: "paid", paid_at: at(-11), ...transaction } as const;
+      expect(plan(paid, failed)).toMatchObject({ checks: 1, next_check_at: at(2) });
+      expect(plan(paid, failed).attention_code).toBe(code);
+      expect(plan(paid, failed, false).attention_code).toBeUndefined();
+    },
+  );
 
   it("but soon where somebody else works on it, which is no look", () => {
     expect(plan({ checks: 7 }, { is: "busy", message: "busy" })).toEqual({
