@@ -1,36 +1,58 @@
 import { hasRedis } from "../testing/servers/redis";
 import type { Bench } from "./bench";
-import { note } from "./progress";
+import { note, progress } from "./progress";
 import { compareBy, interleave } from "./rounds";
 import { type Row, time } from "./rows";
-import { type Cluster, startCluster } from "./shop/start-cluster";
-import { completedByShopper, oursBy, playRound } from "./whole";
+import { startCluster, startPlainCluster } from "./shop/start-cluster";
+import { BARE } from "./shop/start-plain";
+import { completedByShopper, oursBy, plainBy, playRound, type Side } from "./whole";
 
-const PLAN = { title: "servers", rounds: 9, warmUp: 1 };
+const PLAN = { title: "servers", rounds: 9, warmUp: 0 };
 const LOAD = { atOnce: 8, orders: 16 };
-const MORE = [2, 4];
+/** Of each server: a process that has served little is still being compiled, and four of them are so for four times as long. */
+const WARM_UP_ORDERS = 48;
+const COUNTS = [1, 2, 4];
 
-/** Processor time of all processes of a shop for a whole order: of two and four servers, against one. Each shop has a worker. */
+/**
+ * Processor time of all processes of a shop for a whole order: of two and four servers, against one. Each shop has a worker. Beside it
+ * the same of a store without the plugin.
+ */
 export async function servers({ lifetime }: Bench): Promise<Row[]> {
   // Each shop needs one of its own.
   if (process.env.REDIS_URL || !hasRedis()) {
     note("servers is left out: it starts the redis-server of the PATH, without REDIS_URL");
     return [];
   }
-  const shops: Cluster[] = [];
-  for (const count of [1, ...MORE]) shops.push(await startCluster(lifetime, count));
-  // Their notifications are sent from here.
-  for (const { gateway } of shops) await gateway.faults({ ipn: { lose: true } });
-  const sides = shops.map((shop) => oursBy(shop, shop.processes, completedByShopper(shop)));
+  const ours: Side[] = [];
+  for (const count of COUNTS) {
+    const shop = await startCluster(lifetime, count);
+    // Its notifications are sent from here.
+    await shop.gateway.faults({ ipn: { lose: true } });
+    ours.push(oursBy(shop, shop.processes, completedByShopper(shop)));
+  }
+  const rows = await compare("with the plugin", ours);
+  const plain: Side[] = [];
+  for (const count of COUNTS) {
+    const store = await startPlainCluster(lifetime, count);
+    plain.push(plainBy(store, store.processes, BARE));
+  }
+  return [...rows, ...(await compare("a bare provider", plain))];
+}
+
+async function compare(whose: string, sides: readonly Side[]): Promise<Row[]> {
+  for (const [at, side] of sides.entries()) {
+    progress(`servers, ${whose}: warming up ${COUNTS[at]}`);
+    await playRound(side, { ...LOAD, orders: COUNTS[at] * WARM_UP_ORDERS });
+  }
   const [one, ...others] = await interleave(
     PLAN,
     sides.map((side) => () => playRound(side, LOAD)),
   );
-  return MORE.map((count, at) =>
+  return others.map((more, at) =>
     time(
-      `processor time of all processes for a whole order: ${count} servers and a worker / 1 and a worker`,
+      `processor time of all processes for a whole order, ${whose}: ${COUNTS[at + 1]} servers and a worker / 1 and a worker`,
       1.15,
-      compareBy({ ours: others[at], bare: one }, ({ processor_ms }) => processor_ms / LOAD.orders),
+      compareBy({ ours: more, bare: one }, ({ processor_ms }) => processor_ms / LOAD.orders),
     ),
   );
 }

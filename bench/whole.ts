@@ -21,7 +21,7 @@ interface Whole {
 }
 
 /** A store, and one whole order in it: from the empty cart to what its payment leaves behind. */
-interface Side {
+export interface Side {
   processes: readonly MedusaProcess[];
   order: () => Promise<string>;
   /** Resolves once nothing is left to do for these. */
@@ -37,8 +37,8 @@ export async function wholeOrders(bench: Bench): Promise<Row[]> {
   const sides = [
     oursBy(shop, [medusa], completedByShopper(shop)),
     oursBy(shop, [medusa], toldOf(shop)),
-    plainBy(plain, BARE),
-    plainBy(plain, "pp_system_default"),
+    plainBy(plain, [plain.medusa], BARE),
+    plainBy(plain, [plain.medusa], "pp_system_default"),
   ];
   const one = await compareSides("one shopper", ONE, sides);
   const many = await compareSides("16 shoppers", MANY, sides);
@@ -116,8 +116,13 @@ export const oursBy = (
   },
 });
 
-const plainBy = (plain: PlainShop, provider: string): Side => ({
-  processes: [plain.medusa],
+/** A store without the plugin. */
+export const plainBy = (
+  plain: Pick<PlainShop, "shopper">,
+  processes: Side["processes"],
+  provider: string,
+): Side => ({
+  processes,
   order: async () => {
     const shopper = plain.shopper();
     const { id } = await shopper.fillCart();

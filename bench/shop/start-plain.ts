@@ -33,20 +33,28 @@ export class PlainShop {
   }
 }
 
+/** How a server of it is started. */
+export const PLAIN_STORE = {
+  program: join(__dirname, "../statements/server.ts"),
+  store: join(__dirname, "plain-store"),
+  env: () => ({ PLAIN: "true" }),
+};
+
 export async function startPlainShop(lifetime: Lifetime): Promise<PlainShop> {
   note("Starting a store without the plugin");
   const databaseUrl = await startDatabase(lifetime, "plain");
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
+  const { program, store, env } = PLAIN_STORE;
   const medusa = await startMedusa(lifetime, {
-    program: join(__dirname, "../statements/server.ts"),
-    store: join(__dirname, "plain-store"),
+    program,
+    store,
     env: {
+      ...env(),
       PORT: String(port),
       DATABASE_URL: databaseUrl,
       CREATE_TABLES: "true",
       DISABLE_ADMIN: "true",
-      PLAIN: "true",
     },
   });
   await lifetime.while(medusa.listening);

@@ -1,10 +1,11 @@
 import { defineConfig } from "@medusajs/framework/utils";
 import { join } from "node:path";
+import { putOnRedis } from "../../../testing/store/on-redis";
 
 const provider = join(__dirname, "bare-provider");
 
 /** A store as `testing/store` without the plugin: its payments are made by a provider that keeps nothing. */
-module.exports = defineConfig({
+const config = defineConfig({
   admin: { disable: true },
   projectConfig: {
     databaseUrl: process.env.DATABASE_URL,
@@ -28,3 +29,7 @@ module.exports = defineConfig({
     },
   ],
 });
+
+if (process.env.CLUSTER_REDIS_URL) putOnRedis(config, process.env.CLUSTER_REDIS_URL);
+
+module.exports = config;
