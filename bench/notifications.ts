@@ -9,6 +9,8 @@ import type { Shop } from "./shop/shop";
 import type { PlainShop } from "./shop/start-plain";
 
 const SHARES = { p50: 0.5, p99: 0.99 };
+/** What a shop meets that sells less than one thing a second: nothing of the last one is left to do. */
+const ALONE = { atOnce: 1, sends: 40, rounds: 11, rests: true };
 
 /**
  * The way to the acknowledgement of a notification: ours, which has committed it by then, against a route of a store without the
@@ -22,8 +24,9 @@ export async function notifications(bench: Bench): Promise<Row[]> {
   ];
   if (ours !== other) throw new Error(`Our table has ${ours} indexes, the other one ${other}`);
   return [
-    ...(await compareAt(stores, { atOnce: 1, sends: 200, rounds: 11 })),
-    ...(await compareAt(stores, { atOnce: 64, sends: 640, rounds: 9 })),
+    ...(await compareAt(stores, { title: "each when the last one was processed", ...ALONE })),
+    ...(await compareAt(stores, { title: "1 at once", atOnce: 1, sends: 200, rounds: 11 })),
+    ...(await compareAt(stores, { title: "64 at once", atOnce: 64, sends: 640, rounds: 9 })),
   ];
 }
 
@@ -32,9 +35,12 @@ async function indexesOf({ database }: Pick<Shop, "database">, table: string): P
 }
 
 interface Load {
+  title: string;
   atOnce: number;
   sends: number;
   rounds: number;
+  /** Whether each waits until nothing goes on any more. */
+  rests?: boolean;
 }
 
 interface Stores {
@@ -42,18 +48,24 @@ interface Stores {
   plain: PlainShop;
 }
 
-async function compareAt({ shop, plain }: Stores, { atOnce, sends, rounds }: Load): Promise<Row[]> {
+async function compareAt(
+  { shop, plain }: Stores,
+  { title, atOnce, sends, rounds, rests }: Load,
+): Promise<Row[]> {
   const round = (address: string, expected: string, rest: () => Promise<void>) => async () => {
     // The server closes connections that rest as long as a round does.
     const post = bareClient(atOnce);
     const send = async (body: string) => expectAnswer(expected, await post(address, body));
     await load(atOnce, bodies(atOnce), send);
-    const latencies = await load(atOnce, bodies(sends), send);
-    await rest();
+    const latencies: number[] = [];
+    for (const group of rests ? bodies(sends).map((body) => [body]) : [bodies(sends)]) {
+      latencies.push(...(await load(atOnce, group, send)));
+      await rest();
+    }
     return latencies;
   };
   const results = await alternate(
-    { title: `notifications, ${atOnce} at once`, rounds, warmUp: 2 },
+    { title: `notifications, ${title}`, rounds, warmUp: 2 },
     {
       ours: round(shop.ipnUrl, "success", () => shop.quiet()),
       bare: round(`${plain.url}/hooks/plain`, "OK", () => plain.quiet()),
@@ -61,7 +73,7 @@ async function compareAt({ shop, plain }: Stores, { atOnce, sends, rounds }: Loa
   );
   return Object.entries(SHARES).map(([name, share]) =>
     time(
-      `notification acknowledged, ${atOnce} at once, ${name}: ours / a plain route that commits a row`,
+      `notification acknowledged, ${title}, ${name}: ours / a plain route that commits a row`,
       1.25,
       compareBy(results, (latencies) => percentile(latencies, share)),
     ),

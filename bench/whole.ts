@@ -52,9 +52,12 @@ export async function wholeOrders(bench: Bench): Promise<Row[]> {
   ];
 }
 
-type Compared = Record<"completed" | "told", { processor: Comparison; elapsed: Comparison }>;
+interface Compared extends Record<"completed" | "told", { processor: Comparison; elapsed: Comparison }> {
+  /** A bare provider beside Medusa's own, which captures nothing. */
+  floor: Comparison;
+}
 
-const checkouts = (who: string, orders: number, { completed, told }: Compared): Row[] => [
+const checkouts = (who: string, orders: number, { completed, told, floor }: Compared): Row[] => [
   throughput(`whole checkouts, ${who}: ours / pp_system_default`, 0.9, completed.elapsed, orders),
   throughput(
     `whole checkouts, ${who}, by the notification: ours / pp_system_default`,
@@ -62,17 +65,19 @@ const checkouts = (who: string, orders: number, { completed, told }: Compared): 
     told.elapsed,
     orders,
   ),
+  throughput(`whole checkouts, ${who}: a bare provider / pp_system_default`, 0.9, floor, orders),
 ];
 
 async function compareSides(who: string, plan: typeof ONE, sides: readonly Side[]): Promise<Compared> {
   const title = `whole orders, ${who}`;
   const rounds = sides.map((side) => () => playRound(side, plan));
   const [completed, told, bare, system] = await interleave({ title, rounds: plan.rounds, warmUp: 1 }, rounds);
+  const elapsed = (ours: Whole[]) => compareBy({ ours, bare: system }, ({ elapsed_ms }) => elapsed_ms);
   const of = (ours: Whole[]) => ({
     processor: compareBy({ ours, bare }, ({ processor_ms }) => processor_ms / plan.orders),
-    elapsed: compareBy({ ours, bare: system }, ({ elapsed_ms }) => elapsed_ms),
+    elapsed: elapsed(ours),
   });
-  return { completed: of(completed), told: of(told) };
+  return { completed: of(completed), told: of(told), floor: elapsed(bare) };
 }
 
 /** Plays so many whole orders of one side. */
