@@ -19,7 +19,7 @@ const LISTS: Readonly<Record<string, string>> = {
   "payments, the largest amounts": "transactions?order=-amount",
   "payments, by order number": "transactions?order=-order_display_id",
   "payments, the last page": "transactions?order=created_at",
-  "payments of a rare currency": "transactions?currency_code=eur",
+  "payments of a rare currency": "transactions?currency_code=cny",
   "payments of a rare state": "transactions?state=failed",
   "payments of a channel": "transactions?channel=in_store",
   "payments of a span of amounts": "transactions?amount[$gte]=5&amount[$lt]=6",
