@@ -57,6 +57,7 @@ async function compareAt(
     const post = bareClient(atOnce);
     const send = async (body: string) => expectAnswer(expected, await post(address, body));
     await load(atOnce, bodies(atOnce), send);
+    if (rests) await rest();
     const latencies: number[] = [];
     for (const group of rests ? bodies(sends).map((body) => [body]) : [bodies(sends)]) {
       latencies.push(...(await load(atOnce, group, send)));

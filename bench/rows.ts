@@ -44,6 +44,9 @@ export const throughput = (
   rounds,
 });
 
+/** What Medusa by itself makes of it: it has no goal, and stands beside one of ours. */
+export const floor = (row: Row): Row => ({ ...row, goal: "floor" });
+
 /** How often something was done, which repeats exactly. */
 export const counted = (figure: string, goal: number, ours: number, other: number): Row => {
   const ratio = ours / other;

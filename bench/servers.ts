@@ -2,7 +2,7 @@ import { hasRedis } from "../testing/servers/redis";
 import type { Bench } from "./bench";
 import { note, progress } from "./progress";
 import { compareBy, interleave } from "./rounds";
-import { type Row, time } from "./rows";
+import { floor, type Row, time } from "./rows";
 import { startCluster, startPlainCluster } from "./shop/start-cluster";
 import { BARE } from "./shop/start-plain";
 import { completedByShopper, oursBy, plainBy, playRound, type Side } from "./whole";
@@ -36,7 +36,7 @@ export async function servers({ lifetime }: Bench): Promise<Row[]> {
     const store = await startPlainCluster(lifetime, count);
     plain.push(plainBy(store, store.processes, BARE));
   }
-  return [...rows, ...(await compare("a bare provider", plain))];
+  return [...rows, ...(await compare("a bare provider", plain)).map(floor)];
 }
 
 async function compare(whose: string, sides: readonly Side[]): Promise<Row[]> {

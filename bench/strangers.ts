@@ -6,7 +6,7 @@ import { load } from "./load";
 import { byNotification, byShopper, cartToComplete, type Order, paidOrder } from "./orders";
 import { progress } from "./progress";
 import { alternate, compareAll, type Round, roundsOf } from "./rounds";
-import { type Row, time } from "./rows";
+import { floor, type Row, time } from "./rows";
 import { PROVIDER, type Shop } from "./shop/shop";
 import type { PlainShop } from "./shop/start-plain";
 
@@ -52,13 +52,13 @@ export async function strangers(bench: Bench): Promise<Row[]> {
   const rows = [...(await attack(ours, polls(shop))), ...(await attack(ours, forgeries(shop)))];
   await shop.gateway.faults({});
   // What a server of Medusa makes of as many requests, whatever they ask for.
-  const floor: Side = {
+  const bare: Side = {
     store: plain,
     way: "a bare provider's completion to order.placed",
     prepare: () => cartToComplete(plain),
     placing: (prepared) => byShopper(plain, prepared),
   };
-  return [...rows, ...(await attack(floor, plainRows(plain)))];
+  return [...rows, ...(await attack(bare, plainRows(plain))).map(floor)];
 }
 
 async function attack(side: Side, { title, prepare, begin }: Attack): Promise<Row[]> {
