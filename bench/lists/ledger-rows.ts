@@ -35,7 +35,7 @@ async function fill({ database }: Shop, size: number, customers: string[]): Prom
        currency_code, amount, state, reconciliation_status, order_id, order_display_id, customer_id, schedule_id, created_at)
      select 'cbtrx_' || n, 'cb-' || lpad(n::text, 12, '0'), (9e12 + n)::bigint::text,
        case when n % 1000 = 0 then replace($2, 'channel-a', 'in-store') else $2 end,
-       'session_' || n, 'secure-pay', case when n % 50 = 3 and n <= 1000 then 'cny' else 'usd' end, ((n * 7919) % 100000 / 100.0)::numeric(9, 2)::text,
+       'session_' || n, 'secure-pay', case when n % 50 = 3 and n <= 1000 then 'cny' else 'usd' end, ((n::bigint * 7919) % 100000 / 100.0)::numeric(9, 2)::text,
        case when n % 50 = 1 and n <= 1000 then 'failed' else 'paid' end,
        case when n % 50 = 2 and n <= 1000 then 'needs_attention' else 'reconciled' end,
        'order_' || n, n, case when n <= 20 then $3 end, case when n % 10 = 0 then 'cbrsc_' || n / 10 end,
