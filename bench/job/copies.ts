@@ -10,7 +10,15 @@ const NUMBERS = ["display_id", "order_display_id"];
 /** Of the end of an id so much is the copy's number. */
 const DIGITS = 7;
 /** A million copies are within two months: what is deleted some day is there. */
-const APART = "5 seconds";
+const APART_S = 5;
+/** Medusa's ids end with 26 signs, of which the first ten are the moment (Crockford's base 32). */
+const SIGNS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+const MEDUSAS_ID = `_[${SIGNS}]{26}$`;
+const MOMENTS = `create temporary table copy as
+  select n, (select string_agg(substr('${SIGNS}', (ms >> 5 * digit & 31)::int + 1, 1), '' order by digit desc)
+    from generate_series(0, 9) digit) as moment
+  from generate_series(1, $1::int) n,
+    lateral (select (extract(epoch from now()) * 1000)::bigint - n::bigint * ${APART_S * 1000}) as age (ms)`;
 
 const columnsSchema = z.array(
   z.object({ table: z.string(), column: z.string(), type: z.string(), isGenerated: z.boolean() }),
@@ -53,8 +61,9 @@ export async function copiesOf(database: Client, reference: string): Promise<Cop
   return {
     tables: [...found],
     write: async (count) => {
-      for (const table of found)
-        await database.query(copying(table, columns.get(table) ?? [], count), [[...ids]]);
+      await database.query(MOMENTS, [count]);
+      for (const table of found) await database.query(copying(table, columns.get(table) ?? []), [[...ids]]);
+      await database.query("drop table copy");
     },
   };
 }
@@ -79,20 +88,25 @@ async function columnsOf(database: Client): Promise<Map<string, Column[]>> {
   return byTable;
 }
 
-/** Each copy has ids of its own, where the original has one of the order's, and is older than the one before it. */
-function copying(table: string, columns: readonly Column[], count: number): string {
+/**
+ * Each copy has ids of its own, where the original has one of the order's, and is older than the one before it: so are its ids, by which
+ * the job reads what is new.
+ */
+function copying(table: string, columns: readonly Column[]): string {
   const written = columns.filter(({ isGenerated }) => !isGenerated);
   const values = written.map(({ column, type }) => {
     const one = `one.${quoted(column)}`;
-    if (type === "timestamp with time zone") return `${one} - n * interval '${APART}'`;
+    if (type === "timestamp with time zone") return `${one} - n * interval '${APART_S} seconds'`;
     if (NUMBERS.includes(column)) return `${one} + n`;
     // Below all that are written from now on, and an order has fewer lines than that.
     if (column === "position") return `${one} - n * 100`;
     if (!isText(type)) return one;
     if (column === "digest") return `md5(${one} || n)`;
-    return `case when ${one} = any($1::text[]) then left(${one}, -${DIGITS}) || lpad(n::text, ${DIGITS}, '0') else ${one} end`;
+    const own = `case when ${one} ~ '${MEDUSAS_ID}' then left(${one}, -26) || moment || left(right(${one}, 16), -${DIGITS})
+      else left(${one}, -${DIGITS}) end || lpad(n::text, ${DIGITS}, '0')`;
+    return `case when ${one} = any($1::text[]) then ${own} else ${one} end`;
   });
   return `insert into ${quoted(table)} (${written.map(({ column }) => quoted(column)).join(", ")})
-    select ${values.join(", ")} from ${quoted(table)} one cross join generate_series(1, ${count}) n
+    select ${values.join(", ")} from ${quoted(table)} one cross join copy
     where ${belongs(named(columns))}`;
 }

@@ -5,8 +5,11 @@ import { openLedgers } from "../shop/ledgers";
 import type { Shop } from "../shop/shop";
 import { copiesOf } from "./copies";
 
-/** What the job finds due from now on: no payment, but what it does once an hour; or as many payments as were opened. */
+/** What the job finds due from now on: nothing, or as many payments as were opened. */
 export type MakeDue = (what: "nothing" | "payments") => Promise<void>;
+
+/** The default of `inboxRetentionDays`. */
+const INBOX_DAYS = 30;
 
 /**
  * Orders at the gateway that nobody pays, so that each due payment costs one real query; all belong to one payment session that Medusa
@@ -34,10 +37,6 @@ export async function openOrders(shop: Shop, count: number): Promise<MakeDue> {
         `insert into crossborder_transaction (id, reference, provider_id, payment_session_id, payment_collection_id,
          operation, currency_code, amount, state, reconciliation_status, next_check_at, created_at) values ${due.join(", ")}`,
       );
-    else
-      await shop.database.query(
-        "update crossborder_job_run set started_at = now() - interval '2 hours' where id = 'hourly'",
-      );
     // No round finds the dead rows of another.
     await shop.database.query("vacuum analyze crossborder_transaction");
   };
@@ -52,5 +51,12 @@ export async function openShops(shop: Shop, sizes: { large: number; small: numbe
   await shop.reconciled(reference);
   await shop.database.query("update crossborder_transaction set late_look_at = null");
   const { tables, write } = await copiesOf(shop.database, reference);
-  return await openLedgers(shop, { title: "job", tables, sizes, fill: write, keeps: true });
+  const fill = async (size: number) => {
+    await write(size);
+    // Other hours have deleted these.
+    await shop.database.query(
+      `delete from crossborder_notification where created_at < now() - interval '${INBOX_DAYS} days'`,
+    );
+  };
+  return await openLedgers(shop, { title: "job", tables, sizes, fill, keeps: true });
 }

@@ -31,5 +31,10 @@ async function audit(): Promise<void> {
   for (const job of ["audit", "resume-audits"]) await engine.run(`job-crossborder-${job}`, {});
 }
 
+/** What the job does each minute, and once an hour more. */
+async function minute(): Promise<void> {
+  await container.resolve(Modules.WORKFLOW_ENGINE).run("job-crossborder-reconciliation", {});
+}
+
 /** What only the benchmark asks of the Medusa process. */
-export const ANSWERS: Answers = { audit, "get ready": getReady, memory, processor, quiet };
+export const ANSWERS: Answers = { audit, "get ready": getReady, memory, minute, processor, quiet };

@@ -35,8 +35,13 @@ export class Shop {
     return `${this.url}/hooks/crossborder/pp_${PROVIDER}/ipn`;
   }
 
+  /** With what it does once an hour. */
   async runJob(): Promise<void> {
     await this.medusa.runJob();
+  }
+
+  async runMinute(): Promise<void> {
+    await this.medusa.ask("minute");
   }
 
   /** Begins an audit of every account, or goes on with those that have begun; does not wait for them. */

@@ -1,6 +1,5 @@
 /** The program of a Medusa process: a server that counts its statements. */
 import { container } from "@medusajs/framework";
-import { Modules } from "@medusajs/framework/utils";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import type * as medusa from "../../src/medusa";
@@ -26,14 +25,11 @@ async function beginPlain(): Promise<void> {
   counter = new StatementCounter(container);
 }
 
-const minute = () => container.resolve(Modules.WORKFLOW_ENGINE).run("job-crossborder-reconciliation", {});
-
 const seedPlain = () => seedStore(container, ["pp_bare_one", "pp_bare_two", "pp_system_default"]);
 
 const answers = {
   ...ANSWERS,
   "count statements": process.env.PLAIN === "true" ? beginPlain : begin,
-  minute,
   "take statements": async () => counter?.take(),
   ...(process.env.PLAIN === "true" && { seed: seedPlain }),
 };

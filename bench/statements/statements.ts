@@ -53,7 +53,7 @@ async function countOurs(lifetime: Lifetime): Promise<Counts> {
     notify: async (order: Parameters<typeof notificationBody>[0]) =>
       expectAnswer("success", await bareClient(1)(shop.ipnUrl, notificationBody(order))),
     runJob: () => shop.runJob(),
-    runMinute: () => shop.medusa.ask("minute"),
+    runMinute: () => shop.runMinute(),
   };
   note("statements: warming up, the first payment makes what all others use");
   const uncounted: Count = async (_step, work) => {
