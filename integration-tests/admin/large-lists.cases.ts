@@ -5,7 +5,11 @@ import type {
   TransactionSearch,
   WantedTransactions,
 } from "../../src/modules/crossborder/internal";
-import { behindStatement, countStatement } from "../../src/modules/crossborder/list-statements";
+import {
+  behindStatement,
+  beyondStatement,
+  countStatement,
+} from "../../src/modules/crossborder/list-statements";
 import { pageStatement } from "../../src/modules/crossborder/page-statements";
 import { numbered } from "../../src/modules/crossborder/search-terms";
 import { slow } from "../../testing/jest/lanes";
@@ -39,6 +43,8 @@ function rowsRead(node: Plan): number {
 }
 
 const nodes = (node: Plan): string[] => [node["Node Type"], ...node.Plans.flatMap(nodes)];
+const amount = (read: number, allowed: number) => (read <= allowed ? "few rows" : read);
+const way = (plan: Plan) => (nodes(plan).includes("Seq Scan") ? nodes(plan) : "index");
 
 const NEWEST: TransactionPage = { sort: "created_at", direction: "desc", limit: 20, offset: 0 };
 const by = (sort: TransactionPage["sort"], direction: TransactionPage["direction"] = "desc") => ({
@@ -174,10 +180,7 @@ export default cases("a ledger with 100,000 transactions", (shop) => {
     const { pages, counting, counted } = await readingOf(path, table);
     const read = async (statements: string[], most: number) => {
       const plans = await Promise.all(statements.map((sql) => planOf(sql)));
-      return plans.map((plan) => [
-        rowsRead(plan) <= most ? "few rows" : rowsRead(plan),
-        nodes(plan).includes("Seq Scan") ? nodes(plan) : "index",
-      ]);
+      return plans.map((plan) => [amount(rowsRead(plan), most), way(plan)]);
     };
     return { pages: await read(pages, allowed), counting: await read(counting, COUNTED), counted };
   }
@@ -188,16 +191,12 @@ export default cases("a ledger with 100,000 transactions", (shop) => {
     const seen: unknown[] = [];
     for (const [name, wanted, page, allowed] of LISTS) {
       const plan = await planOf(pageStatement(database, wanted, page));
-      const read = rowsRead(plan);
-      seen.push([
-        name,
-        read <= allowed ? "few rows" : read,
-        nodes(plan).includes("Seq Scan") ? nodes(plan) : "index",
-      ]);
-      const counted = rowsRead(await planOf(countStatement(database, wanted)));
-      seen.push([name, "counted", counted <= COUNTED ? "few rows" : counted]);
+      seen.push([name, amount(rowsRead(plan), allowed), way(plan)]);
+      const counting = [beyondStatement, countStatement].map((of) => planOf(of(database, wanted)));
+      const counted = Math.max(...(await Promise.all(counting)).map(rowsRead));
+      seen.push([name, "counted", amount(counted, COUNTED)]);
       const behind = await planOf(behindStatement(database, wanted, "cbtrx_50000", 500));
-      seen.push([name, "exported", nodes(behind).includes("Seq Scan") ? nodes(behind) : "index"]);
+      seen.push([name, "exported", way(behind)]);
     }
     expect(seen).toEqual(
       LISTS.flatMap(([name]) => [

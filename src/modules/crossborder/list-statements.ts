@@ -72,6 +72,10 @@ export function behindStatement(
     .limit(limit);
 }
 
+/** Resolves to a row where there are more than are counted. It reads an index alone where one has all that is asked for. */
+export const beyondStatement = (knex: Knex, wanted: WantedTransactions): Knex.QueryBuilder =>
+  matching(knex, wanted).select(knex.raw("1")).offset(COUNTED).limit(1);
+
 /** How many there are, up to one more than are counted, and what they come to, by currency. */
 export const countStatement = (knex: Knex, wanted: WantedTransactions): Knex.QueryBuilder =>
   knex
@@ -113,12 +117,13 @@ export interface Counted {
   sums: z.output<typeof sumsSchema> | null;
 }
 
+export const MORE_THAN_COUNTED: Counted = { count: COUNTED, has_more: true, sums: null };
+
 /** @param rows of a statement of `countStatement` */
 export function countOf(rows: unknown): Counted {
   const sums = sumsSchema.parse(rows);
   const count = sums.reduce((sum, one) => sum + one.count, 0);
-  const has_more = count > COUNTED;
-  return { count: Math.min(count, COUNTED), has_more, sums: has_more ? null : sums };
+  return count > COUNTED ? MORE_THAN_COUNTED : { count, has_more: false, sums };
 }
 
 /** Transactions that are as it is wanted. */

@@ -3,9 +3,11 @@ import { deleteHistory, type HistoryFilter } from "./history-statements";
 import { LedgerWatch } from "./watch";
 import {
   behindStatement,
+  beyondStatement,
   type Counted,
   countOf,
   countStatement,
+  MORE_THAN_COUNTED,
   type WantedTransactions,
 } from "./list-statements";
 import {
@@ -42,7 +44,9 @@ export class LedgerLists extends LedgerWatch {
 
   /** How many transactions are wanted, and their sums. */
   async countTransactions(wanted: WantedTransactions): Promise<Counted> {
-    return countOf(await countStatement(this.pool, wanted));
+    // Sums of ten thousand take most of the time, and are not told where there are more. A search finds no more than are counted.
+    const [beyond] = wanted.search ? [] : await beyondStatement(this.pool, wanted);
+    return beyond ? MORE_THAN_COUNTED : countOf(await countStatement(this.pool, wanted));
   }
 
   /** The newest of the transactions that are wanted, behind the one with the id `after`. */
