@@ -110,7 +110,9 @@ async function processOne(
       ? await reconcileTransaction(context, { ...look, ...unread, reference })
       : undefined;
     if (!transaction) {
-      const known = await findTransaction(context, provider_id, told);
+      // One that was looked for by its reference just now is found by the gateway's number alone.
+      const left = reference && reference === told.reference ? { ...told, reference: undefined } : told;
+      const known = await findTransaction(context, provider_id, left);
       reference = known?.reference ?? null;
       const forgotten =
         known || by === "stranger" ? undefined : await ofForgotten(context, provider_id, told, by);
@@ -169,7 +171,7 @@ const isOver = ({ reconciliation_status }: LedgerTransaction) =>
 export async function findTransaction(
   { ledger }: StoreContext,
   provider_id: string,
-  { reference, transactionNo }: Notification,
+  { reference, transactionNo }: Pick<Notification, "reference" | "transactionNo">,
   /** Called where it names a payment of another account. */
   onOther?: () => void,
 ): Promise<LedgerTransaction | undefined> {

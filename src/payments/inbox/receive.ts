@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { canonicalText, hasTooManyFields, type Notification, readNotification, verify } from "../../gateway";
 import type { InboxNotification, LedgerTransaction, Schedule } from "../../modules/crossborder/internal";
 import { accountOf } from "../accounts";
-import type { Clock } from "../clock";
+import { type Clock, ofProcess } from "../clock";
 import type { StoreContext } from "../context";
 import { paymentError } from "../errors";
 import { giveToBus } from "../events";
@@ -119,10 +119,14 @@ const ENOUGH_ABOUT_ONE = 20;
 /** For one account in a day: more orders than a shop has whose gateway does not sign, and at most 80 MB. */
 const ENOUGH_FOR_ACCOUNT = 5_000;
 
-/** A flood takes three of the ten database connections that a server has by default, and one more to write what is kept. */
-const lookUps = new Semaphore(3);
-/** Counting and keeping are one step. With several servers, each may keep one more than is enough. */
-const oneAtATime = new Semaphore(1);
+/**
+ * They are looked at one after the other, and after each nothing is looked at for several times as long as it took: a flood has one of a
+ * process' connections and a small part of its time, the smaller the more there is to do. With several servers, each may keep one more
+ * than is enough.
+ */
+const placeIn = ofProcess(() => new Semaphore(1));
+const PAUSES = 3;
+const LONGEST_PAUSE_MS = 250;
 
 /**
  * Keeps a notification without a valid signature, if it is about something that the account has.
@@ -138,21 +142,19 @@ async function keepUnsigned(
 ): Promise<string | undefined> {
   const { ledger, clock } = context;
   const { provider_id, digest } = notification;
-  const subject = await inTurn(clock, lookUps, () => findSubject(context, provider_id, read, seen));
-  if (!subject) {
-    throw paymentError("notification_unknown", "The notification is about nothing that the store knows");
-  }
-  const { transaction, schedule } = subject;
-  const reference = transaction?.reference ?? null;
-  const unsigned_about = reference ?? schedule?.id ?? null;
-  const kept = await inTurn(clock, oneAtATime, async () => {
+  return await inTurn(clock, async () => {
+    const subject = await findSubject(context, provider_id, read, seen);
+    if (!subject) {
+      throw paymentError("notification_unknown", "The notification is about nothing that the store knows");
+    }
+    const { transaction, schedule } = subject;
+    const reference = transaction?.reference ?? null;
+    const unsigned_about = reference ?? schedule?.id ?? null;
     const since = new Date(clock.now() - DAY_MS);
     const { about, account } = await ledger.countUnsigned({ provider_id, unsigned_about }, since);
-    if (about >= ENOUGH_ABOUT_ONE || account >= ENOUGH_FOR_ACCOUNT) return undefined;
-    return { id: await ledger.receive({ ...notification, reference, unsigned_about }) };
-  });
-  if (kept) return kept.id;
-  return await inTurn(clock, lookUps, async () => {
+    if (about < ENOUGH_ABOUT_ONE && account < ENOUGH_FOR_ACCOUNT) {
+      return await ledger.receive({ ...notification, reference, unsigned_about });
+    }
     const [same] = await ledger.listNotifications({ provider_id, digest }, { take: 1, select: ["id"] });
     if (same) return undefined;
     // A genuine one may be among those that are not kept.
@@ -187,12 +189,14 @@ const tooMany = () =>
   paymentError("too_many_notifications", "Enough notifications without a valid signature were kept");
 
 /** The gateway sends again what could not be looked at in time. */
-async function inTurn<T>(clock: Clock, places: Semaphore, work: () => Promise<T>): Promise<T> {
-  const leave = await takePlace(places, { until: clock.now() + BACKGROUND_MS, clock });
+async function inTurn<T>(clock: Clock, work: () => Promise<T>): Promise<T> {
+  const leave = await takePlace(placeIn(clock), { until: clock.now() + BACKGROUND_MS, clock });
   if (!leave) throw tooMany();
+  const begun = clock.now();
   try {
     return await work();
   } finally {
-    leave();
+    const took_ms = Math.max(0, clock.now() - begun);
+    clock.later(Math.min(PAUSES * took_ms, LONGEST_PAUSE_MS), leave);
   }
 }
