@@ -75,6 +75,15 @@ describe("what this package is made of", () => {
     ]);
   });
 
+  it("is tested whole: each suite in one part of the whole run", async () => {
+    const workflow = await readFile(join(ROOT, ".github/workflows/ci.yml"), "utf8");
+    const config = await readFile(join(ROOT, "jest.config.js"), "utf8");
+    const parts = [...workflow.matchAll(/^ {10}- ([a-z][a-z -]+)$/gm)].map(([, suites = ""]) => suites);
+    const suites = [...config.matchAll(/^ {4}(?:suite|project)\("([a-z-]+)"/gm)].map(([, name]) => name);
+    expect(suites.length).toBeGreaterThan(20);
+    expect(parts.flatMap((part) => part.split(" ")).sort()).toEqual(suites.sort());
+  });
+
   const TOP = "on: push\npermissions:\n  contents: read\njobs:\n";
   it.each([
     [
