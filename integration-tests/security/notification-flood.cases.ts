@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
 import { runsOf } from "../../testing/jest/length";
 import { ci, slow } from "../../testing/jest/lanes";
@@ -144,6 +145,22 @@ export default cases("somebody floods the store with notifications", (shop) => {
     expect(await shop.inbox()).toEqual([]);
     expect(await send(signed({ reference: "CB-UNKNOWN" }))).toEqual(KEPT);
     await eventually(async () => (await shop.inbox())[0]?.status === "unknown", "it to be processed");
+  });
+
+  it("one that took long to look up: the next one has to wait after it", async () => {
+    const { reference } = await open();
+    const database = await shop.database.transaction();
+    await database.raw("lock table crossborder_transaction in access exclusive mode");
+    const answered: number[] = [];
+    const forged = ["one", "another"].map(async (note) => {
+      expect(await send({ reference, note })).toEqual(KEPT);
+      answered.push(performance.now());
+    });
+    await pause(200);
+    await database.rollback();
+    await Promise.all(forged);
+    const [first = NaN, next = NaN] = answered;
+    expect(next - first).toBeGreaterThan(200);
   });
 
   it("about an order of another account: that is nothing the account knows", async () => {

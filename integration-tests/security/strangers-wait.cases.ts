@@ -1,4 +1,3 @@
-import { setTimeout as pause } from "node:timers/promises";
 import { forEach, slow } from "../../testing/jest/lanes";
 import { NoPlaceError, storeContext } from "../../testing/shop/built-plugin";
 import { cases } from "../../testing/shop/cases";
@@ -221,22 +220,6 @@ export default cases("strangers have a slow gateway asked", (shop) => {
       await Promise.all(forged);
     },
   );
-
-  it("after a forged notification that took long to look up, the next one has to wait", async () => {
-    const { reference } = await openOne();
-    const database = await shop.database.transaction();
-    await database.raw("lock table crossborder_transaction in access exclusive mode");
-    const answered: number[] = [];
-    const forged = ["one", "another"].map(async (note) => {
-      expect((await ipn(shop, { reference, note })).status).toBe(200);
-      answered.push(performance.now());
-    });
-    await pause(200);
-    await database.rollback();
-    await Promise.all(forged);
-    const [first = NaN, next = NaN] = answered;
-    expect(next - first).toBeGreaterThan(200);
-  });
 
   slow.it("the job asks about many that are due: a signed notification does not wait for it", async () => {
     const other = await openOne();
