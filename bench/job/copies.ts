@@ -9,7 +9,7 @@ const BELONG = [
 const NUMBERS = ["display_id", "order_display_id"];
 /** Of the end of an id so much is the copy's number. */
 const DIGITS = 7;
-/** A million copies are within two months: what is deleted some day is there. */
+/** A million copies are within two months. */
 const APART_S = 5;
 /** Medusa's ids end with 26 signs, of which the first ten are the moment (Crockford's base 32). */
 const SIGNS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";

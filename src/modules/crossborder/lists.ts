@@ -44,7 +44,7 @@ export class LedgerLists extends LedgerWatch {
 
   /** How many transactions are wanted, and their sums. */
   async countTransactions(wanted: WantedTransactions): Promise<Counted> {
-    // Sums of ten thousand take most of the time, and are not told where there are more. A search finds no more than are counted.
+    // Adding up ten thousand takes most of the time, and of more no sums are told. A search reads no more than that anyway.
     const [beyond] = wanted.search ? [] : await beyondStatement(this.pool, wanted);
     return beyond ? MORE_THAN_COUNTED : countOf(await countStatement(this.pool, wanted));
   }
