@@ -43,7 +43,7 @@ function rowsRead(node: Plan): number {
 }
 
 const nodes = (node: Plan): string[] => [node["Node Type"], ...node.Plans.flatMap(nodes)];
-const amount = (read: number, allowed: number) => (read <= allowed ? "few rows" : read);
+const howMany = (read: number, allowed: number) => (read <= allowed ? "few rows" : read);
 const way = (plan: Plan) => (nodes(plan).includes("Seq Scan") ? nodes(plan) : "index");
 
 const NEWEST: TransactionPage = { sort: "created_at", direction: "desc", limit: 20, offset: 0 };
@@ -180,7 +180,7 @@ export default cases("a ledger with 100,000 transactions", (shop) => {
     const { pages, counting, counted } = await readingOf(path, table);
     const read = async (statements: string[], most: number) => {
       const plans = await Promise.all(statements.map((sql) => planOf(sql)));
-      return plans.map((plan) => [amount(rowsRead(plan), most), way(plan)]);
+      return plans.map((plan) => [howMany(rowsRead(plan), most), way(plan)]);
     };
     return { pages: await read(pages, allowed), counting: await read(counting, COUNTED), counted };
   }
@@ -191,10 +191,10 @@ export default cases("a ledger with 100,000 transactions", (shop) => {
     const seen: unknown[] = [];
     for (const [name, wanted, page, allowed] of LISTS) {
       const plan = await planOf(pageStatement(database, wanted, page));
-      seen.push([name, amount(rowsRead(plan), allowed), way(plan)]);
+      seen.push([name, howMany(rowsRead(plan), allowed), way(plan)]);
       const counting = [beyondStatement, countStatement].map((of) => planOf(of(database, wanted)));
       const counted = Math.max(...(await Promise.all(counting)).map(rowsRead));
-      seen.push([name, "counted", amount(counted, COUNTED)]);
+      seen.push([name, "counted", howMany(counted, COUNTED)]);
       const behind = await planOf(behindStatement(database, wanted, "cbtrx_50000", 500));
       seen.push([name, "exported", way(behind)]);
     }

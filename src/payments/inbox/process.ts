@@ -22,7 +22,7 @@ import { takeIn } from "../take-in";
 
 /**
  * However many came at once: those that come next are to be acknowledged meanwhile, and those that are validly signed
- * never wait for the others. How many of the others are kept, and so can wait, is bounded (unsigned.ts).
+ * never wait for the others. How many of the others are kept, and so can wait, is bounded (receive.ts).
  */
 const places = { signed: placesPerAccount(PLACES.trusted), unsigned: placesPerAccount(2) };
 
