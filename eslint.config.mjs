@@ -56,7 +56,6 @@ export default defineConfig(
       "@typescript-eslint/no-extraneous-class": "off",
       // An interface of a model's inferred type gives it a name in messages and in the API reference.
       "@typescript-eslint/no-empty-object-type": ["error", { allowInterfaces: "with-single-extends" }],
-      "max-lines": ["error", 250],
       "max-lines-per-function": ["error", { max: 60, skipBlankLines: true, skipComments: true }],
       "no-console": "error",
     },
@@ -66,7 +65,6 @@ export default defineConfig(
     files: ["**/*.spec.ts", "integration-tests/**", "testing/**", "demo/**", "bench/**", "**/migrations/**"],
     rules: { "max-lines-per-function": "off", "no-console": "off" },
   },
-  { files: ["**/migrations/**"], rules: { "max-lines": "off" } },
   // Tells who makes a storefront what its store refused.
   { files: ["packages/storefront/src/refuse.ts"], rules: { "no-console": ["error", { allow: ["warn"] }] } },
   {
