@@ -158,6 +158,8 @@ export {
   RegionAnswer,
   RegionView,
   SendTestNotification,
+  ShopAnswer,
+  ShopDecision,
   Settings,
   SettingsAnswer,
   TestNotificationAnswer,

@@ -179,6 +179,11 @@ const settings = {
     body: http.CheckGateway,
     ...known(http.CheckGatewayAnswer),
   },
+  "POST settings/shop": {
+    summary: "Says of a server with a new address that it is the same shop, or a copy",
+    body: http.ShopDecision,
+    ...known(http.ShopAnswer),
+  },
   "POST settings/test-notification": {
     summary: "Sends a notification to the store's own public address, as the gateway would",
     body: http.SendTestNotification,

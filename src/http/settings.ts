@@ -167,6 +167,19 @@ export type GatewayCheck = z.output<typeof GatewayCheck>;
 export const CheckGatewayAnswer = z.object({ check: GatewayCheck });
 export type CheckGatewayAnswer = z.output<typeof CheckGatewayAnswer>;
 
+/** What a person says of a server whose address is not known as the shop's. */
+export const ShopDecision = z.object({
+  is: z
+    .enum(["same", "copy"])
+    .describe("`same`: the shop has moved here; `copy`: it leaves alone what it was copied with"),
+});
+export type ShopDecision = z.output<typeof ShopDecision>;
+
+export const ShopAnswer = z.object({
+  check: Check.describe("the check `shop` of `GET health`, as it is now"),
+});
+export type ShopAnswer = z.output<typeof ShopAnswer>;
+
 const id = z.string().min(1).max(100);
 
 /** Which provider a region offers from now on, or no longer. */

@@ -1,7 +1,7 @@
 import type { ConfigModule, MedusaContainer } from "@medusajs/framework/types";
-import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils";
-import { z } from "@medusajs/framework/zod";
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils";
 import { isDeepStrictEqual } from "node:util";
+import { entriesIn } from "../modules/crossborder/internal";
 import { paymentError, quoted } from "./errors";
 import { type Gateway, openGateway } from "./gateway";
 import { parseOptions, type ParsedOptions } from "./options";
@@ -78,26 +78,5 @@ export const inStoreProviderIds = (container: MedusaContainer): string[] =>
     .flatMap(({ id }) => id ?? [])
     .map(inStoreProviderId);
 
-/** How medusa-config names our provider, by package or by path. */
-const OUR_PATH = /(^|[\\/])providers[\\/]crossborder([\\/]|$)/;
-
-const paymentModule = z.object({
-  options: z.object({
-    providers: z.array(
-      z.object({
-        resolve: z.unknown(),
-        id: z.string().optional(),
-        options: z.custom<object | undefined>((value) => value === undefined || typeof value === "object"),
-      }),
-    ),
-  }),
-});
-
 const entriesOf = (container: MedusaContainer) =>
   entriesIn(container.resolve(ContainerRegistrationKeys.CONFIG_MODULE));
-
-/** Our entries among all payment providers of medusa-config. Other providers may have the same ids. */
-function entriesIn({ modules }: Pick<ConfigModule, "modules">) {
-  const { data } = paymentModule.safeParse(modules?.[Modules.PAYMENT]);
-  return (data?.options.providers ?? []).filter(({ resolve }) => OUR_PATH.test(String(resolve)));
-}

@@ -129,6 +129,7 @@ export async function seeForAct(
   act: JudgedAct,
 ): Promise<Seen> {
   let seen: Seen = { transaction: await context.ledger.retrieveTransaction(id), books: UNREAD };
+  await context.ledger.requireOwn(seen.transaction);
   for (;;)
     try {
       throwIf(obstacleTo(seen, act));

@@ -21,6 +21,7 @@ export const TYPES = {
   already_paid: NOT_ALLOWED,
   already_returned: NOT_ALLOWED,
   amount_differs: NOT_ALLOWED,
+  another_shop: NOT_ALLOWED,
   amount_exceeds_hold: NOT_ALLOWED,
   /** Answered with 409, whose message Medusa would replace. */
   audit_running: NOT_ALLOWED,
@@ -98,6 +99,7 @@ export const TYPES = {
   schedule_not_found: NOT_FOUND,
   schedule_not_named: UNEXPECTED_STATE,
   session_not_found: NOT_FOUND,
+  shop_is_known: NOT_ALLOWED,
   signature_required: NOT_ALLOWED,
   statement_not_found: NOT_FOUND,
   statement_unreadable: INVALID_DATA,

@@ -20,6 +20,10 @@ export const LOG_CODES = {
   history_not_written: ["error", "An action was done, and its line is missing in the history."],
   notice_not_sent: ["error", "Staff was not told by this channel that something needs attention."],
   release_failed: ["error", "What a capture left of a hold is not released yet."],
+  shop_unconfirmed: [
+    "error",
+    "The server's address is not known as this shop's: what was opened before is left alone until a person has said what it is.",
+  ],
 
   attention: ["warn", "A person must look at the transaction; `attention_code` says why."],
   audit_interrupted: ["warn", "An audit stopped; the next run of the job goes on with it."],

@@ -44,6 +44,7 @@ describe("the provider's options", () => {
       attentionEmails: [],
       historyRetentionDays: 400,
       inboxRetentionDays: 30,
+      knownAs: [],
       maxConcurrency: 64,
       note: [],
       notificationNames: {},

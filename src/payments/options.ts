@@ -15,6 +15,7 @@ import {
   isProduction,
   sandboxPath,
 } from "../development/own-sandbox";
+import { shopAddress } from "../modules/crossborder/internal";
 import { paymentError } from "./errors";
 import * as flow from "./flow-options";
 import { gatewayTextOptions } from "./gateway-texts";
@@ -67,6 +68,13 @@ const written = clientOptionsSchema.extend({
   allowSandbox: z.boolean().default(false),
   /** Public address of this Medusa server: ipnUrl and callbackUrl are made from it. */
   backendUrl: address.refine(isSecureUrl, "must be an https address (http only on this machine)"),
+  /** Other addresses that this shop is known under, such as the one that it moves from: what was opened there is its own. */
+  knownAs: z
+    .array(
+      required.refine((url) => shopAddress(url) !== undefined, "must be web addresses, such as shop.example"),
+      "must be a list of web addresses",
+    )
+    .default([]),
   /** Where the shopper's browser ends up after the cashier page; `{country}` and `{locale}` are the cart's. */
   storefrontUrl: storefrontAddress,
   /** Further origins that a storefront may name in `return_url`. */

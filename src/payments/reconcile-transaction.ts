@@ -9,6 +9,7 @@ import { isReconciled } from "./decide";
 import { isMoneyBack } from "./views/money";
 import { isSameAccount } from "./provider-id";
 import { reconcile } from "./reconcile";
+import { queryTransaction } from "./steps/ask";
 
 export interface ReconcileInput {
   reference: string;
@@ -64,7 +65,11 @@ export async function reconcileTransaction(
     if (!found || !isSameAccount(found.transaction.provider_id, of)) return undefined;
     const { transaction, operations } = found;
     if (!mayAsk(transaction)) return transaction;
-    return await reconcile(withAccount(context, transaction.provider_id), transaction, {
+    const account = withAccount(context, transaction.provider_id);
+    // What another shop has opened is asked about where a person wants it, and nothing comes of the answer.
+    if (await ledger.shopObstacle(transaction))
+      return by === "staff" ? await queryTransaction(account, transaction, { gently: false }) : transaction;
+    return await reconcile(account, transaction, {
       by,
       since,
       operations,

@@ -47,7 +47,8 @@ const POLICIES = {
   crossborder_health: { read: "See what is wrong with the configuration" },
   crossborder_settings: {
     read: "See the accounts, their options without secrets, and the regions that offer them",
-    update: "Offer a payment method in a region or take it away, and send a test notification",
+    update:
+      "Offer a payment method in a region or take it away, send a test notification, and say whether a server is the shop or a copy",
   },
 } as const;
 

@@ -1,4 +1,5 @@
 import {
+  anotherShop,
   currentActor,
   type Claim,
   type Debt,
@@ -66,7 +67,26 @@ export class MemoryLedger implements MoneyLedger {
   readonly events: NewEvent[] = [];
   readonly messages: Message[] = [];
 
+  /** Who writes now. */
+  shop_id = "cbshp_1";
+  readonly shops = ["cbshp_1"];
+  /** Of which shop one is that has only moved. */
+  readonly sameAs = new Map<string, string>();
+  /** Which shop tells a message. */
+  readonly #teller = new WeakMap<Message, string>();
+
   constructor(private readonly now: () => Date) {}
+
+  isOwn = ({ shop_id }: { shop_id: string }): boolean => this.#rootOf(shop_id) === this.#rootOf(this.shop_id);
+
+  isTold = (message: Message): boolean => this.isOwn({ shop_id: this.#teller.get(message) ?? this.shop_id });
+
+  #rootOf = (id: string): string => this.sameAs.get(id) ?? id;
+
+  tellOf(...messages: Message[]): void {
+    for (const message of messages) this.#teller.set(message, this.shop_id);
+    this.messages.push(...messages);
+  }
 
   /** All that was written. */
   written(): Written {
@@ -84,8 +104,10 @@ export class MemoryLedger implements MoneyLedger {
   draft: Ledger["draft"] = async (draft, recurring) => {
     if (this.transactions.all().some(({ reference }) => reference === draft.reference))
       throw new Error(`the reference ${draft.reference} is taken`);
-    const schedule = recurring && this.schedules.add(newSchedule(draft, recurring), this.now());
-    const row = { ...draft, schedule_id: schedule?.id ?? null };
+    const { shop_id } = this;
+    const schedule =
+      recurring && this.schedules.add({ shop_id, ...newSchedule(draft, recurring) }, this.now());
+    const row = { shop_id, ...draft, schedule_id: schedule?.id ?? null };
     const written = draftTransaction(this.transactions.nextId(), row, this.occasion());
     const transaction = this.transactions.add(written.transaction, this.now());
     const operation = this.operations.add(written.operation, this.now());
@@ -94,14 +116,17 @@ export class MemoryLedger implements MoneyLedger {
   };
 
   prepare: Ledger["prepare"] = async (draft) =>
-    this.transactions.add(prepareTransaction(this.transactions.nextId(), draft), this.now());
+    this.transactions.add(
+      { shop_id: this.shop_id, ...prepareTransaction(this.transactions.nextId(), draft) },
+      this.now(),
+    );
 
   draftPrepared: Ledger["draftPrepared"] = async ({ id }, draft, recurring) => {
     const schedule = recurring && newSchedule(draft, recurring);
     const schedule_id = schedule ? this.schedules.nextId() : null;
     const written = draftPrepared(this.rowsOf(id), { ...draft, schedule_id }, this.occasion());
     if (!written) return undefined;
-    if (schedule) this.schedules.add(schedule, this.now());
+    if (schedule) this.schedules.add({ shop_id: this.shop_id, ...schedule }, this.now());
     const operation = this.operations.add(written.operation, this.now());
     return { transaction: this.write(written), requested: { operation, isNew: true } };
   };
@@ -113,25 +138,25 @@ export class MemoryLedger implements MoneyLedger {
     if (known) return known;
     const isTaken = all.some((one) => one.reference === reference);
     const added = addDeduction(this.transactions.nextId(), deduction, isTaken, this.occasion());
-    this.transactions.add(added.transaction, this.now());
+    const { shop_id } = this.schedules.get(schedule_id ?? "");
+    this.transactions.add({ ...added.transaction, shop_id }, this.now());
     const operation = this.operations.add(added.operation, this.now());
-    this.tell(added);
+    this.tell(added, { shop_id });
     return await this.settle(operation, { outcome: "succeeded", gateway_id: transaction_no });
   };
 
   request: Ledger["request"] = async ({ id }, wanted, instead_of = null) => {
     const written = requestOperation(this.rowsOf(id), wanted, instead_of, this.occasion());
-    this.transactions.change(written.transaction);
-    this.tell(written);
+    this.tell(written, this.transactions.change(written.transaction));
     const { operation } = written;
     if ("known" in operation) return { operation: this.operationAfter(operation), isNew: false };
     return { operation: this.operations.add(operation.added, this.now()), isNew: true };
   };
 
   begin: Ledger["begin"] = async ({ id, transaction_id }, longest_ms) => {
-    const { under_way_until } = this.transactions.get(transaction_id);
+    const { under_way_until, ...row } = this.transactions.get(transaction_id);
     const now = this.now();
-    if (under_way_until && under_way_until > now) return undefined;
+    if (!this.isOwn(row) || (under_way_until && under_way_until > now)) return undefined;
     const until = new Date(now.getTime() + longest_ms);
     this.transactions.change({ id: transaction_id, under_way_until: until });
     this.operations.change({ id, called_at: now, attempts: this.operations.get(id).attempts + 1 });
@@ -159,6 +184,7 @@ export class MemoryLedger implements MoneyLedger {
 
   async claimDebt({ id }: Pick<LedgerTransaction, "id">, debt: Debt | undefined): Promise<Claim> {
     if (!debt) throw new Error(`The payment collection of transaction ${id} is gone`);
+    if (!this.isOwn(this.transactions.get(id))) throw anotherShop([]);
     const isOfDebt = (of: string | null) => debt.payment_collection_ids.includes(of ?? "");
     const all = this.transactions.all().filter((one) => isOfDebt(one.payment_collection_id));
     const claims = all.filter((one) => one.claimed_at !== null && one.id !== id);
@@ -181,7 +207,7 @@ export class MemoryLedger implements MoneyLedger {
     const change = decide(before);
     if (!change) return before;
     const written = changeSchedule(before, change, this.occasion());
-    this.tell(written);
+    this.tell(written, before);
     return this.schedules.change(written.schedule);
   };
 
@@ -212,8 +238,9 @@ export class MemoryLedger implements MoneyLedger {
   }
 
   private write(written: Writes<{ transaction: Changed<LedgerTransaction> }>): LedgerTransaction {
-    this.tell(written);
-    return this.transactions.change(written.transaction);
+    const row = this.transactions.change(written.transaction);
+    this.tell(written, row);
+    return row;
   }
 
   private writeAll(written: ReturnType<typeof settleOperation>): LedgerTransaction {
@@ -225,8 +252,9 @@ export class MemoryLedger implements MoneyLedger {
     return row ? this.operations.change(row) : this.operations.get(known.id);
   }
 
-  private tell({ events, messages }: Writes<object>): void {
+  /** Of another shop's row nobody is told. */
+  private tell({ events, messages }: Writes<object>, row: { shop_id: string } = this): void {
     this.events.push(...events);
-    this.messages.push(...messages);
+    if (this.isOwn(row)) this.tellOf(...messages);
   }
 }

@@ -5,6 +5,7 @@ const stamps = { created_at: new Date(0), updated_at: new Date(0), deleted_at: n
 
 export const transactionRow = (more: Partial<LedgerTransaction>): LedgerTransaction => ({
   id: "cbtrx_1",
+  shop_id: "cbshp_1",
   reference: "cb-1",
   provider_id: "pp_crossborder-channel-a_main",
   payment_session_id: null,
@@ -85,6 +86,7 @@ export const operationRow = (more: Partial<LedgerOperation>): LedgerOperation =>
 
 export const scheduleRow = (more: Partial<Schedule>): Schedule => ({
   id: "cbsch_1",
+  shop_id: "cbshp_1",
   provider_id: "pp_crossborder-channel-a_main",
   schedule_no: null,
   reference: "cb-1",

@@ -15,8 +15,8 @@ export interface Written {
   messages: Message[];
 }
 
-/** Moments that the database's clock gives. */
-const BY_DATABASE = ["created_at", "updated_at", "called_at", "under_way_until"];
+/** What the database gives: moments by its clock, and the shop. */
+const BY_DATABASE = ["shop_id", "created_at", "updated_at", "called_at", "under_way_until"];
 /** Columns that Medusa's types name and no table has. */
 const NOT_STORED = ["raw_order_display_id", "raw_requested_payment_count"];
 

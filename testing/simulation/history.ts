@@ -152,6 +152,7 @@ export class History {
   /** Nothing fails any more. */
   #beginCalm(): void {
     this.isCalm = true;
+    this.world.confirmMove();
     this.#calmSince = this.#scheduler.now;
     Object.assign(this.world.faults, NO_FAULTS);
     this.#deadly = 0;

@@ -16,6 +16,7 @@ export function linksOf(
     addPaymentLink: call((link) => {
       const stamps = { created_at: now(), updated_at: now(), deleted_at: null };
       const added = {
+        shop_id: "cbshp_1",
         rest_of: null,
         rest_seen_at: null,
         ...link,

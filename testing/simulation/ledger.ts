@@ -1,5 +1,6 @@
 import { MedusaError } from "@medusajs/framework/utils";
 import {
+  anotherShop,
   type ClaimedMessage,
   type HistoryEvent,
   type Ledger,
@@ -24,7 +25,7 @@ const RUN_MS = 60_000;
 export class LedgerTables {
   readonly rows: MemoryLedger;
   readonly #times: Date[] = [];
-  readonly #outbox = new Map<string, { message: ClaimedMessage; until: number }>();
+  readonly #outbox = new Map<string, { message: ClaimedMessage; until: number; isOwn: () => boolean }>();
   /** How many events there are for the store. */
   written = 0;
   /** What the audits found, by transaction: the last one of each. */
@@ -60,11 +61,15 @@ export class LedgerTables {
 
   /** What is in the outbox and was not claimed, or so long ago that its server must have died. */
   claimMessages(for_ms: number): ClaimedMessage[] {
-    for (const { name, data } of this.rows.messages.splice(0)) {
+    for (const one of this.rows.messages.splice(0)) {
+      const { name, data } = one;
       const id = `cbmsg_${++this.written}`;
-      this.#outbox.set(id, { message: { id, name, data }, until: 0 });
+      const isOwn = () => this.rows.isTold(one);
+      this.#outbox.set(id, { message: { id, name, data }, until: 0, isOwn });
     }
-    const free = [...this.#outbox.values()].filter(({ until }) => until <= this.scheduler.now);
+    const free = [...this.#outbox.values()].filter(
+      ({ until, isOwn }) => until <= this.scheduler.now && isOwn(),
+    );
     for (const one of free) one.until = this.scheduler.now + for_ms;
     return free.map(({ message }) => message);
   }
@@ -93,6 +98,24 @@ export class LedgerTables {
   }
 }
 
+/** Whose the rows are, by the database at that moment. */
+function shopsOf(
+  { shop_id }: Server,
+  rows: MemoryLedger,
+): Pick<Ledger, "own" | "shopObstacle" | "requireOwn"> {
+  const isOwn = (row: { shop_id: string }) => {
+    rows.shop_id = shop_id;
+    return rows.isOwn(row);
+  };
+  return {
+    own: async () => ({ shop_id: rows.shops.filter((id) => isOwn({ shop_id: id })) }),
+    shopObstacle: async (row) => (isOwn(row) ? undefined : anotherShop([])),
+    requireOwn: async (row) => {
+      if (!isOwn(row)) throw anotherShop([]);
+    },
+  };
+}
+
 const isBefore = (moment: Date | null, now: Date): boolean => moment !== null && moment <= now;
 
 /** The ledger as one server has it: each call is a turn, and the database may fail before it is written or right after. */
@@ -104,6 +127,7 @@ export function ledgerSeenBy(server: Server, tables: LedgerTables, fault: () => 
     async (...asked: Asked): Promise<Found> => {
       await server.turn();
       if (fault()) throw new Error("the database failed");
+      rows.shop_id = server.shop_id;
       const found = await run(...asked);
       tables.stamp();
       if (fault()) throw new Error("the database failed after it had written");
@@ -111,6 +135,7 @@ export function ledgerSeenBy(server: Server, tables: LedgerTables, fault: () => 
     };
   const change = (id: string, more: Partial<LedgerTransaction>) =>
     void rows.transactions.change({ id, ...more });
+  const own = () => all().filter(rows.isOwn);
   const withReference = (reference: string) => all().find((one) => one.reference === reference);
   return {
     stopping: new AbortController().signal,
@@ -183,21 +208,21 @@ export function ledgerSeenBy(server: Server, tables: LedgerTables, fault: () => 
     hasLine: call((line) => tables.history().some((one) => matches(one, line))),
     tellOf: call((events, messages) => {
       rows.events.push(...events);
-      rows.messages.push(...messages);
+      rows.tellOf(...messages);
     }),
-    postMessages: call((messages) => void rows.messages.push(...messages)),
+    postMessages: call((messages) => rows.tellOf(...messages)),
     claimMessages: async (for_ms) =>
       tables.hasMessages() ? await call(() => tables.claimMessages(for_ms))() : [],
     removeMessages: call((messages) => tables.removeMessages(messages)),
     listDue: call((provider_id, limit, except) =>
-      all()
+      own()
         .filter((row) => matches(row, { provider_id, id: { $nin: except } }))
         .filter((row) => isBefore(row.next_check_at, server.clock.date()))
         .sort((one, other) => Number(one.next_check_at) - Number(other.next_check_at))
         .slice(0, limit),
     ),
     listLateLooks: call((provider_id, limit, except) =>
-      all()
+      own()
         .filter((row) => matches(row, { provider_id, id: { $nin: except } }))
         .filter((row) => isBefore(row.late_look_at, server.clock.date()))
         .sort((one, other) => Number(other.ended_at) - Number(one.ended_at))
@@ -225,6 +250,7 @@ export function ledgerSeenBy(server: Server, tables: LedgerTables, fault: () => 
       tables.hour = { ...hour, started_at: Math.min(hour.started_at, started_at) };
     }),
     listDrainingChannels: async () => [],
+    ...shopsOf(server, rows),
     // The notifications of a history go past the inbox.
     listNotifications: async () => [],
     ...auditsOf(tables, call),

@@ -17,6 +17,8 @@ export class Server implements Owner {
     readonly name: string,
     private readonly scheduler: Scheduler,
     public skew_ms: number,
+    /** As which shop its address is known. */
+    readonly shop_id = "cbshp_1",
   ) {
     const now = () => scheduler.now + this.skew_ms;
     const later: Clock["later"] = (ms, work) => scheduler.after(ms, this, work);

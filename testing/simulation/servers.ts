@@ -2,6 +2,9 @@ import type { History } from "./history";
 import { skewOf } from "./server";
 import type { Running } from "./world";
 
+/** In these histories of ten the shop moves to another address. */
+const MOVES = 7;
+
 /** The servers of a shop that are up, and what happens to them. */
 export class Servers {
   readonly #up: Running[] = [];
@@ -18,11 +21,13 @@ export class Servers {
 
   /** What goes wrong with them in this history. */
   accidents(): Promise<void>[] {
-    const { random, world } = this.history;
+    const { random, world, seed } = this.history;
     const accidents: Promise<void>[] = [];
     if (random.chance(0.6)) accidents.push(this.#killSome());
     if (random.chance(0.3)) accidents.push(this.#stall());
     if (world.canBeWrong && random.chance(0.3)) accidents.push(this.#setClock());
+    // By the seed: what happens in the other histories stays.
+    if (seed % 10 === MOVES) accidents.push(this.#move());
     return accidents;
   }
 
@@ -50,6 +55,21 @@ export class Servers {
       await wait(random.chance(0.7) ? random.between(0, 20_000) : random.between(0, 60 * minute_ms));
       this.#replace(this.pick());
     }
+  }
+
+  /** The shop moves to another address, one server after the other, and a person says some time later that it is the same. */
+  async #move(): Promise<void> {
+    const { random, wait, minute_ms, note, world } = this.history;
+    await wait(random.between(0, 30 * minute_ms));
+    note("the shop moves to another address");
+    world.move();
+    for (const one of [...this.#up]) {
+      await wait(random.between(0, 5 * minute_ms));
+      if (this.#up.includes(one)) this.#replace(one);
+    }
+    await wait(random.between(0, 60 * minute_ms));
+    note("staff says that it is the same shop");
+    world.confirmMove();
   }
 
   /** A server stands still for longer than its locks last, and goes on as if nothing had been. */

@@ -85,6 +85,7 @@ export class World {
   readonly #locks: LockTable;
   readonly #accounts: Accounts;
   #started = 0;
+  #shop_id = "cbshp_1";
 
   constructor(
     readonly scheduler: Scheduler,
@@ -138,10 +139,21 @@ export class World {
     return options;
   };
 
+  /** Servers start under another address from now on, and nobody has said yet that it is the same shop. */
+  move(): void {
+    this.#shop_id = "cbshp_2";
+    this.ledger.rows.shops.push(this.#shop_id);
+  }
+
+  /** A person says so. */
+  confirmMove(): void {
+    if (this.#shop_id !== "cbshp_1") this.ledger.rows.sameAs.set(this.#shop_id, "cbshp_1");
+  }
+
   /** Starts a server. */
   start(): Running {
     const skew_ms = this.canBeWrong ? skewOf(this.scheduler) : 0;
-    const server = new Server(`server ${++this.#started}`, this.scheduler, skew_ms);
+    const server = new Server(`server ${++this.#started}`, this.scheduler, skew_ms, this.#shop_id);
     if (server.skew_ms !== 0) this.hasWrongClock = true;
     const { random } = this.scheduler;
     const log: Log = (code, { reason, ...fields } = {}) =>

@@ -37,6 +37,7 @@ const alone =
       busy: "Somebody else works on a payment of this order: try again in a moment.",
     });
     if (!taken) return;
+    for (const transaction of subject.transactions) await context.ledger.requireOwn(transaction);
     await subject.check();
     taken.within(next);
   };

@@ -31,7 +31,12 @@ export class LedgerDue extends LedgerDays {
     except: string[],
   ): Promise<LedgerTransaction[]> {
     return await this.listTransactions(
-      { provider_id, next_check_at: { $lte: this.clock.date() }, id: { $nin: except } },
+      {
+        ...(await this.own()),
+        provider_id,
+        next_check_at: { $lte: this.clock.date() },
+        id: { $nin: except },
+      },
       { take: limit, order: { next_check_at: "ASC" } },
     );
   }
@@ -39,7 +44,7 @@ export class LedgerDue extends LedgerDays {
   /** Transactions of an account that are to have a late look now. Those that ended last come first: a second try comes soon. */
   async listLateLooks(provider_id: string[], limit: number, except: string[]): Promise<LedgerTransaction[]> {
     return await this.listTransactions(
-      { provider_id, late_look_at: { $lte: this.clock.date() }, id: { $nin: except } },
+      { ...(await this.own()), provider_id, late_look_at: { $lte: this.clock.date() }, id: { $nin: except } },
       { take: limit, order: { ended_at: "DESC" } },
     );
   }
@@ -142,6 +147,7 @@ export class LedgerDue extends LedgerDays {
    */
   async listWaitingNow(before: { received_before: Date; told_before: Date }): Promise<Waiting> {
     const found = await this.pool.raw<{ rows: unknown[] }>(WAITING_NOW, {
+      shop: await this.shopId(),
       now: this.clock.date(),
       ...before,
     });

@@ -36,6 +36,7 @@ const ACTS = [
   "revoke_link",
   "statement",
   "sign_day",
+  "decide_shop",
 ] as const;
 export type Act = (typeof ACTS)[number];
 

@@ -1,6 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex";
 import { DRAINS } from "./rows";
 import type { TransactionRows } from "./rules/transactions";
+import { sameShops } from "./shops";
 import type { LedgerOperation, LedgerTransaction } from "./types";
 import { TABLES } from "./write-statements";
 
@@ -76,10 +77,13 @@ const written = (set: string, where: string, more = ""): string =>
 /** Of one that is asked about at a moment. */
 export const ASKED = written("asked_at = ?", "");
 
-/** Of one whose call for an operation begins, for so many ms at most, where none is under way nor its channel drains in a region. */
+/**
+ * Of one whose call for an operation begins, for so many ms at most, where none is under way nor its channel drains in a region, and this
+ * shop has opened it.
+ */
 export const BEGUN = written(
   "under_way_until = date_trunc('milliseconds', now() + ? * interval '1 millisecond')",
-  ` and (under_way_until is null or under_way_until <= now())
+  ` and (under_way_until is null or under_way_until <= now()) and own.shop_id in (${sameShops()})
     and not exists (${DRAINS("?::text", "own.provider_id")})`,
   `, called as (
       update ${TABLES.operation} called

@@ -1,15 +1,14 @@
-import type { Knex } from "@medusajs/framework/mikro-orm/knex";
-import type { Context, DAL, FindConfig, ModulesSdkTypes } from "@medusajs/framework/types";
+import type { Context, FindConfig, ModulesSdkTypes } from "@medusajs/framework/types";
 import { generateEntityId } from "@medusajs/framework/utils";
 import type { ClaimedMessage, Message } from "./messages";
 import type { Event } from "./models/event";
-import { type Actor, LedgerRows, type LockingContext, knexOf, rowsOf } from "./rows";
-import type { EventSubject, HistoryEvent, InboxNotification, NewEvent } from "./types";
-import { toldParts, writeAtOnce } from "./write-statements";
+import { type Actor, type LockingContext, knexOf, rowsOf } from "./rows";
+import { type Injected, LedgerShops, sameShops } from "./shops";
+import type { EventSubject, HistoryEvent, InboxNotification, NewEvent, Writes } from "./types";
+import { type Part, toldParts, writeAtOnce } from "./write-statements";
 
 /** What Medusa injects for the model `Event`. */
-interface Injected {
-  baseRepository: DAL.RepositoryService;
+interface WithEvents extends Injected {
   crossborderEventService: ModulesSdkTypes.IMedusaInternalService<typeof Event>;
 }
 
@@ -44,60 +43,58 @@ export interface OldNotifications {
  * The history, the outbox of what the store is told, and the inbox of the gateway's notifications. Of the history Medusa makes no
  * methods, so that there is none that changes or removes a line.
  */
-export class LedgerHistory extends LedgerRows {
-  readonly #events: Injected["crossborderEventService"];
+export class LedgerHistory extends LedgerShops {
+  readonly #events: WithEvents["crossborderEventService"];
   readonly #rows: Injected["baseRepository"];
 
-  constructor(injected: Injected, ...more: unknown[]) {
+  constructor(injected: WithEvents, ...more: unknown[]) {
     super(injected, ...more);
     this.#events = injected.crossborderEventService;
     this.#rows = injected.baseRepository;
   }
 
-  /**
-   * For what is one statement, and so a transaction of its own: decided and done by the database at once, on all servers together. A
-   * generated method sends four for the same, and what it has selected may have changed when it updates.
-   */
-  protected get pool(): Knex {
-    return this.#rows.getFreshManager<{ getKnex(): Knex }>().getKnex();
+  /** What is told with other rows. */
+  protected async told(written: Writes<object>): Promise<Part[]> {
+    return toldParts(written, written.messages.length > 0 ? await this.shopId() : "");
   }
 
   /** Adds lines to the history, in the database transaction of `context`, where it is given. */
   async appendEvents(events: NewEvent[], context?: LockingContext): Promise<void> {
-    await writeAtOnce(context ? knexOf(context) : this.pool, toldParts({ events, messages: [] }));
+    await writeAtOnce(context ? knexOf(context) : this.pool, await this.told({ events, messages: [] }));
   }
 
   /** As `appendEvents`, to the outbox. */
   async postMessages(messages: Message[], context?: LockingContext): Promise<void> {
-    await writeAtOnce(context ? knexOf(context) : this.pool, toldParts({ events: [], messages }));
+    await writeAtOnce(context ? knexOf(context) : this.pool, await this.told({ events: [], messages }));
   }
 
   /** What the history says, and what the store is told of it, in one statement. */
   async tellOf(events: NewEvent[], messages: Message[]): Promise<void> {
-    await writeAtOnce(this.pool, toldParts({ events, messages }));
+    await writeAtOnce(this.pool, await this.told({ events, messages }));
   }
 
   /**
    * Claims the oldest messages of the outbox for so long, the oldest first; nothing while others are claimed. So one server hands
    * over at a time, and no event overtakes an earlier one: of several who claim at once, one gets the oldest message, and the others
-   * get nothing. The database's clock decides.
+   * get nothing. The database's clock decides. What another shop was to tell stays where it is.
    */
   async claimMessages(for_ms: number): Promise<ClaimedMessage[]> {
     const claim = `update crossborder_message
       set claimed_until = clock_timestamp() + ? * interval '1 millisecond', updated_at = now()`;
-    const oldest = "select id from crossborder_message order by position";
+    const oldest = "select id from own order by position";
     const { rows } = await this.pool.raw<{ rows: ClaimedMessage[] }>(
-      `with first as (
+      `with own as (select id, position, claimed_until from crossborder_message where shop_id in (${sameShops()})),
+       first as (
          ${claim} where id = (${oldest} limit 1)
            and (claimed_until is null or claimed_until <= clock_timestamp())
-           and not exists (select from crossborder_message where claimed_until > clock_timestamp())
+           and not exists (select from own where claimed_until > clock_timestamp())
          returning id, position, name, data),
        others as (
          ${claim} where exists (select from first) and id in (${oldest} offset 1 limit ?)
          returning id, position, name, data)
        select id, name, data from (select * from first union all select * from others) as claimed
        order by position`,
-      [for_ms, for_ms, MESSAGES_AT_ONCE - 1],
+      [await this.shopId(), for_ms, for_ms, MESSAGES_AT_ONCE - 1],
     );
     return rows;
   }
@@ -110,8 +107,8 @@ export class LedgerHistory extends LedgerRows {
     const ids = messages.map(({ id }) => id);
     const { rows } = await this.pool.raw<{ rows: { more: boolean }[] }>(
       `with removed as (delete from crossborder_message where id = any(?))
-       select exists (select from crossborder_message where id <> all(?)) as more`,
-      [ids, ids],
+       select exists (select from crossborder_message where id <> all(?) and shop_id in (${sameShops()})) as more`,
+      [ids, ids, await this.shopId()],
     );
     return rows[0]?.more ?? false;
   }

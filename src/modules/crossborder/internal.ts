@@ -1,7 +1,8 @@
 /*
  * What the rest of the plugin uses of the ledger. It is no part of what is published: it changes with the plugin.
  */
-export { channelOff, CROSSBORDER_MODULE } from "./rows";
+export { anotherShop, channelOff, CROSSBORDER_MODULE } from "./rows";
+export { entriesIn, shopAddress } from "./config-entries";
 export { CrossborderEvents, type Message } from "./messages";
 export type { Hour } from "./due";
 export type { Filter } from "./filter";
@@ -24,6 +25,7 @@ export type {
   RefusedNotification,
   Schedule,
   ScheduleOperation,
+  Shop,
 } from "./types";
 export { type Actor, actingAs, currentActor } from "./rows";
 export type { DaySums } from "./audit-types";

@@ -1,3 +1,4 @@
+import type { MedusaError } from "@medusajs/framework/utils";
 import type { Hour } from "./due";
 import type { Waiting } from "./queue-statements";
 import type { Deductions } from "./deduction-statements";
@@ -35,6 +36,7 @@ import type {
   ResultOf,
   Schedule,
   ScheduleOperation,
+  Shop,
   WantedChange,
   StartedSchedule,
 } from "./types";
@@ -224,6 +226,20 @@ export interface PaymentLinkLedger {
   noteRestSeen(id: string): Promise<void>;
 }
 
+/** Whose the rows are: a copy of the database has those of another shop. */
+export interface ShopLedger {
+  /** What this process is, and the shop that it may only have moved from. */
+  shop(): Promise<{ shop: Shop; moved_from: Shop | undefined }>;
+  /** Resolves to false where nothing is left to say. */
+  decideShop(is: "same" | "copy"): Promise<boolean>;
+  /** A filter that finds this shop's rows. */
+  own(): Promise<{ shop_id: string[] }>;
+  /** `another_shop`, where that has opened it. */
+  shopObstacle(row: Pick<LedgerTransaction, "shop_id">): Promise<MedusaError | undefined>;
+  /** @throws MedusaError `another_shop` */
+  requireOwn(row: Pick<LedgerTransaction, "shop_id">): Promise<void>;
+}
+
 /** All that the plugin knows of its own tables, and all that it can do with them. */
 export interface Ledger
   extends
@@ -233,6 +249,7 @@ export interface Ledger
     InboxLedger,
     JobLedger,
     PaymentLinkLedger,
+    ShopLedger,
     WatchLedger,
     AuditLedger,
     StaffLedger,

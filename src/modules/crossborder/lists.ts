@@ -97,7 +97,7 @@ export class LedgerLists extends LedgerWatch {
 
   /** See `listWaiting`. */
   async listWaiting(filter: WaitingFilter) {
-    return await listWaiting(this.pool, filter);
+    return await listWaiting(this.pool, await this.shopId(), filter);
   }
 
   /** See `sumMovements`. */

@@ -8,7 +8,7 @@ const LINKS = "crossborder_payment_link";
 export class LedgerLinks extends LedgerChannels {
   async addPaymentLink(link: NewPaymentLink): Promise<PaymentLink> {
     const id = generateEntityId(undefined, "cblnk");
-    const row = { id, ...link, created_at: this.clock.date() };
+    const row = { id, shop_id: await this.shopId(), ...link, created_at: this.clock.date() };
     const [added] = await this.pool<PaymentLink>(LINKS).insert(row).returning("*");
     if (added) return added;
     throw new Error(`The payment link ${id} was not written`);
@@ -18,6 +18,7 @@ export class LedgerLinks extends LedgerChannels {
   async listEndedRests(limit: number, except: string[]): Promise<PaymentLink[]> {
     return await this.listPaymentLinks(
       {
+        ...(await this.own()),
         rest_of: { $ne: null },
         rest_seen_at: null,
         expires_at: { $lte: this.clock.date() },

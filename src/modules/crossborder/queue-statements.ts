@@ -1,46 +1,46 @@
 import { z } from "@medusajs/framework/zod";
+import { sameShops } from "./shops";
 
 const TRANSACTIONS = "crossborder_transaction";
+/** What another shop has opened waits for nothing here. */
+const OWN = `deleted_at is null and shop_id in (${sameShops(":shop")})`;
 
 /** What waits: since when each has, and the rows, of which each kind has an index. */
 const QUEUES = {
-  transactions: ["next_check_at", `${TRANSACTIONS} where next_check_at <= :now and deleted_at is null`],
-  late_looks: ["late_look_at", `${TRANSACTIONS} where late_look_at <= :now and deleted_at is null`],
+  transactions: ["next_check_at", `${TRANSACTIONS} where next_check_at <= :now and ${OWN}`],
+  late_looks: ["late_look_at", `${TRANSACTIONS} where late_look_at <= :now and ${OWN}`],
   reminders: [
     "attention_since",
-    `${TRANSACTIONS} where attention_since is not null and deleted_at is null
+    `${TRANSACTIONS} where attention_since is not null and ${OWN}
       and coalesce(attention_told_at, '-infinity') < :told_before`,
   ],
   notifications: [
     "created_at",
     "crossborder_notification where status = 'received' and created_at < :received_before and deleted_at is null",
   ],
-  orders: ["make_order_at", `${TRANSACTIONS} where make_order_at <= :now and deleted_at is null`],
-  schedules: [
-    "next_check_at",
-    "crossborder_recurring_schedule where next_check_at <= :now and deleted_at is null",
-  ],
+  orders: ["make_order_at", `${TRANSACTIONS} where make_order_at <= :now and ${OWN}`],
+  schedules: ["next_check_at", `crossborder_recurring_schedule where next_check_at <= :now and ${OWN}`],
   channels: ["created_at", "crossborder_draining_channel where deleted_at is null"],
-  messages: ["created_at", "crossborder_message where deleted_at is null"],
+  messages: ["created_at", `crossborder_message where ${OWN}`],
   rests: [
     "expires_at",
     `crossborder_payment_link where rest_of is not null and rest_seen_at is null and expires_at <= :now
-      and deleted_at is null`,
+      and ${OWN}`,
   ],
   outages: ["down_since", "crossborder_gateway_outage where settled_at is null and deleted_at is null"],
   /** What a person must look at. */
   attention: [
     "attention_since",
-    `(select attention_since from ${TRANSACTIONS} where attention_since is not null and deleted_at is null
+    `(select attention_since from ${TRANSACTIONS} where attention_since is not null and ${OWN}
       union all
       select attention_since from crossborder_recurring_schedule
-      where attention_since is not null and deleted_at is null) as waiting`,
+      where attention_since is not null and ${OWN}) as waiting`,
   ],
 } as const;
 
 /** Of what waits for a person, what an audit has found. */
 const DIFFERENCES = `select currency_code, count(*) as transactions from ${TRANSACTIONS}
-  where attention_since is not null and audit_finding is not null and deleted_at is null group by currency_code`;
+  where attention_since is not null and audit_finding is not null and ${OWN} group by currency_code`;
 
 /** More are not counted: a backlog is a backlog, and counting it takes time from working it off. */
 const MOST_COUNTED = 1_000;

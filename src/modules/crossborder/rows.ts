@@ -14,6 +14,7 @@ import { PaymentLink } from "./models/payment-link";
 import { RecurringSchedule } from "./models/recurring-schedule";
 import { RefusedNotification } from "./models/refused-notification";
 import { ScheduleOperation } from "./models/schedule-operation";
+import { Shop } from "./models/shop";
 import { Transaction } from "./models/transaction";
 import type { HistoryEvent } from "./types";
 
@@ -73,6 +74,15 @@ export const channelOff = (): MedusaError =>
     "channel_off",
   );
 
+/** Nothing is done with what another shop has opened: it may act on it this moment. */
+export const anotherShop = (addresses: readonly string[]): MedusaError =>
+  new MedusaError(
+    MedusaError.Types.NOT_ALLOWED,
+    `${addresses.join(", ") || "Another shop"} has opened this payment, and this server is not known as that shop: it asks the gateway ` +
+      "about it, and does nothing else with it. The page Health says what to do.",
+    "another_shop",
+  );
+
 const joinedAs = (name: string, entity: string, methodSuffix: string) => ({
   name: [name, `${name}s`],
   entity,
@@ -117,6 +127,7 @@ const Generated = MedusaService({
   PaymentLink,
   GatewayOutage,
   RefusedNotification,
+  Shop,
   Audit,
   AuditDay,
   AuditFinding,

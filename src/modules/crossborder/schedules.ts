@@ -13,7 +13,7 @@ import type {
   ScheduleOperation,
   WantedChange,
 } from "./types";
-import { TABLES, toldParts, writeAtOnce } from "./write-statements";
+import { TABLES, writeAtOnce } from "./write-statements";
 
 /** What the ledger writes of recurring schedules, of their deductions, and of what it finds again at the gateway. */
 export class LedgerSchedules extends LedgerTransactions {
@@ -49,6 +49,7 @@ export class LedgerSchedules extends LedgerTransactions {
   /**
    * Writes down that the gateway is about to be asked for a change. What was asked for before, and is not decided, is asked for again.
    * Its caller has locked the schedule.
+   * @throws MedusaError `another_shop` where another one has started it
    */
   @InjectTransactionManager()
   async beginScheduleChange(
@@ -56,6 +57,7 @@ export class LedgerSchedules extends LedgerTransactions {
     wanted: WantedChange,
     @MedusaContext() context: LockingContext = {},
   ): Promise<ScheduleOperation> {
+    await this.requireOwn(await this.retrieveRecurringSchedule(schedule_id, {}, context));
     const same = { schedule_id, ...wanted, outcome: ["requested", "unknown"] };
     const [asked] = await this.listScheduleOperations(same, { take: 1 }, context);
     const called_at = this.clock.date();
@@ -93,7 +95,12 @@ export class LedgerSchedules extends LedgerTransactions {
     const isTaken = (await this.findByReference(deduction.reference)) !== undefined;
     const on = this.occasion();
     const added = addDeduction(generateEntityId(undefined, "cbtrx"), deduction, isTaken, on);
-    const { operation } = await this.add(knex, added, { buyer });
+    // The schedule's shop has it, also where another one hears of it.
+    const of = await knex(TABLES.schedule)
+      .where({ id: schedule_id })
+      .first<Pick<Schedule, "shop_id">>("shop_id");
+    const transaction = { ...added.transaction, shop_id: of.shop_id };
+    const { operation } = await this.add(knex, { ...added, transaction }, { buyer });
     const result = { outcome: "succeeded", gateway_id } as const;
     return await this.change(knex, operation.transaction_id, (rows) =>
       settleOperation(rows, operation.id, result, {}, on),
@@ -139,7 +146,7 @@ export class LedgerSchedules extends LedgerTransactions {
   ): Promise<Schedule> {
     if (!update) return before;
     const { schedule: change, ...told } = changeSchedule(before, update, this.occasion());
-    const parts = [{ table: TABLES.schedule, change }, ...toldParts(told)];
+    const parts = [{ table: TABLES.schedule, change }, ...(await this.told(told))];
     return (await writeAtOnce<Schedule>(knexOf(context), parts))?.row ?? before;
   }
 }

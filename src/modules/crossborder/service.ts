@@ -1,5 +1,5 @@
 import { generateEntityId } from "@medusajs/framework/utils";
-import { type Part, readDebt, TABLES, toldParts, withId, writeAtOnce, writeClaim } from "./write-statements";
+import { type Part, readDebt, TABLES, withId, writeAtOnce, writeClaim } from "./write-statements";
 import type { Ledger } from "./ledger";
 import type { Message } from "./messages";
 import { rowsOf } from "./rows";
@@ -51,7 +51,7 @@ export class CrossborderLedger extends LedgerSchedules implements Ledger {
     region_id?: string,
     buyer?: BuyerTerms,
   ): Promise<Drafted> {
-    const { id, row, schedule } = newRows(draft, recurring);
+    const { id, row, schedule } = newRows(draft, await this.shopId(), recurring);
     const opened = draftTransaction(id, row, this.occasion());
     const { transaction, operation } = await this.add(this.pool, opened, { schedule, region_id, buyer });
     return { transaction, requested: { operation, isNew: true } };
@@ -72,7 +72,7 @@ export class CrossborderLedger extends LedgerSchedules implements Ledger {
     recurring?: StartedSchedule,
     buyer?: BuyerTerms,
   ): Promise<Drafted | undefined> {
-    const { row, schedule } = newRows(draft, recurring);
+    const { row, schedule } = newRows(draft, await this.shopId(), recurring);
     const { id } = prepared;
     for (let known = this.knownOf(prepared); ; known = undefined) {
       const { rows, version } = known ?? (await this.rowsOf(this.pool, id));
@@ -83,7 +83,7 @@ export class CrossborderLedger extends LedgerSchedules implements Ledger {
       const started = { table: TABLES.schedule, add: schedule ? [schedule] : [] };
       const terms = changedTerms(change, { buyer });
       const first = { table: TABLES.transaction, change, version };
-      const parts = [first, ...part, started, ...terms, ...toldParts(told)];
+      const parts = [first, ...part, started, ...terms, ...(await this.told(told))];
       const after = await writeAtOnce<LedgerTransaction>(this.pool, parts);
       if (after) return { transaction: after.row, requested: { operation: asked, isNew: true } };
     }
@@ -110,7 +110,12 @@ export class CrossborderLedger extends LedgerSchedules implements Ledger {
         const { operation, transaction: change, ...told } = written;
         const { asked, part } = partOf(id, operation);
         const terms = "added" in operation ? furtherTerms([operation.added.reference]) : [];
-        const parts = [{ table: TABLES.transaction, change, version }, ...part, ...terms, ...toldParts(told)];
+        const parts = [
+          { table: TABLES.transaction, change, version },
+          ...part,
+          ...terms,
+          ...(await this.told(told)),
+        ];
         const after = await writeAtOnce<LedgerTransaction>(knex, parts);
         return after && { operation: asked, isNew: "added" in operation };
       },
@@ -203,6 +208,7 @@ export class CrossborderLedger extends LedgerSchedules implements Ledger {
 
   /**
    * See the rule `claimDebt`: before Medusa records the money. Most often nothing else claims any of the debt, and it is one statement.
+   * @throws MedusaError `another_shop` where another one has opened the transaction
    */
   async claimDebt(given: Pick<LedgerTransaction, "id">, debt: Debt | undefined): Promise<Claim> {
     const { id } = given;
@@ -213,6 +219,7 @@ export class CrossborderLedger extends LedgerSchedules implements Ledger {
       const isRead = first === undefined;
       const seen = first ?? (await readDebt(this.pool, id, debt));
       const own = seen.find((one) => one.id === id) ?? (await this.retrieveTransaction(id));
+      await this.requireOwn(own);
       const claims = seen.filter((one) => one.id !== id && one.claimed_at !== null);
       const { claim, transaction: change } = claimDebt(own, claims, debt, this.clock.date());
       // That nothing is to be written is only known of what was read now.
@@ -224,10 +231,11 @@ export class CrossborderLedger extends LedgerSchedules implements Ledger {
 }
 
 /** A transaction that is written down, and the schedule that starts with it. */
-function newRows(draft: Draft, recurring?: StartedSchedule) {
+function newRows(draft: Draft, shop_id: string, recurring?: StartedSchedule) {
   const id = generateEntityId(undefined, "cbtrx");
   const schedule = recurring && {
     id: generateEntityId(undefined, "cbsch"),
+    shop_id,
     ...newSchedule(draft, recurring),
   };
   return { id, row: { ...draft, schedule_id: schedule?.id ?? null }, schedule };

@@ -31,6 +31,9 @@ export const RECONCILIATION_STATUSES = [
 ] as const;
 export type ReconciliationStatus = (typeof RECONCILIATION_STATUSES)[number];
 
+/** What is known of a shop. Nobody has said yet what one is that is `unconfirmed`; a `copy` leaves alone what it was copied with. */
+export const SHOP_STATUSES = ["original", "unconfirmed", "copy"] as const;
+
 /** What the gateway can be paid in, as Medusa writes it. */
 export const CURRENCY_CODES = ["usd", "cny"] as const;
 

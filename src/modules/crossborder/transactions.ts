@@ -27,7 +27,7 @@ import type {
   NewTransactionRow,
   Writes,
 } from "./types";
-import { type Part, TABLES, toldParts, withId, writeAtOnce } from "./write-statements";
+import { type Part, TABLES, withId, writeAtOnce } from "./write-statements";
 
 type Changes = Writes<{
   transaction: Changed<LedgerTransaction>;
@@ -106,8 +106,8 @@ export class LedgerTransactions extends LedgerLists {
 
   /**
    * Begins a call that opens or moves money, where none is under way for the same transaction. Resolves to the moment until which
-   * it is under way, unless it ends before; undefined where another one is, or where its channel drains in the region. The database's
-   * clock decides, on all servers.
+   * it is under way, unless it ends before; undefined where another one is, where its channel drains in the region, or where another shop has
+   * opened it. The database decides, on all servers, by its clock.
    */
   async begin(
     operation: Pick<LedgerOperation, "id" | "transaction_id">,
@@ -115,7 +115,11 @@ export class LedgerTransactions extends LedgerLists {
     region_id: string | null = null,
   ): Promise<Date | undefined> {
     const { id, transaction_id } = operation;
-    const begun = await this.find(BEGUN, [transaction_id, longest_ms, region_id, id], operation);
+    const begun = await this.find(
+      BEGUN,
+      [transaction_id, longest_ms, await this.shopId(), region_id, id],
+      operation,
+    );
     return begun?.transaction.under_way_until ?? undefined;
   }
 
@@ -182,7 +186,7 @@ export class LedgerTransactions extends LedgerLists {
         const changed: Part[] = operations.map((one) => ({ table: TABLES.operation, change: one }));
         const terms = changedTerms(change, { operations, before: before.transaction, buyer });
         const first = { table: TABLES.transaction, change, version };
-        const parts = [first, ...changed, ...terms, ...toldParts(told)];
+        const parts = [first, ...changed, ...terms, ...(await this.told(told))];
         const written = await writeAtOnce<LedgerTransaction>(knex, parts);
         return written && this.written(written, before, operations);
       },
@@ -216,7 +220,7 @@ export class LedgerTransactions extends LedgerLists {
   ): Promise<{ transaction: LedgerTransaction; operation: AskedOperation }> {
     const asked = withId("cbop", operation);
     const started = { table: TABLES.schedule, add: schedule ? [schedule] : [] };
-    const opening = [{ table: TABLES.operation, add: [asked] }, started, ...toldParts(told)];
+    const opening = [{ table: TABLES.operation, add: [asked] }, started, ...(await this.told(told))];
     const added = await this.addRow(knex, transaction, opening, { region_id, buyer });
     return { transaction: added, operation: askedOf(asked) };
   }
@@ -229,7 +233,8 @@ export class LedgerTransactions extends LedgerLists {
     { region_id, buyer }: { region_id?: string; buyer?: BuyerTerms } = {},
   ): Promise<LedgerTransaction> {
     const unless = region_id ? { found: DRAINS(), values: [region_id, transaction.provider_id] } : undefined;
-    const first = { table: TABLES.transaction, add: [transaction], unless };
+    const row = { shop_id: await this.shopId(), ...transaction };
+    const first = { table: TABLES.transaction, add: [row], unless };
     const parts = [first, ...firstTerms(transaction, buyer), ...more];
     const added = await writeAtOnce<LedgerTransaction>(knex, parts);
     if (!added) throw region_id ? channelOff() : new Error(`${transaction.reference} was not written`);

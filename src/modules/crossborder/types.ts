@@ -11,6 +11,7 @@ import type { PaymentLink as PaymentLinkModel } from "./models/payment-link";
 import type { RefusedNotification as RefusedNotificationModel } from "./models/refused-notification";
 import type { RecurringSchedule } from "./models/recurring-schedule";
 import type { ScheduleOperation as ScheduleOperationModel } from "./models/schedule-operation";
+import type { Shop as ShopModel } from "./models/shop";
 import type { Transaction } from "./models/transaction";
 import type {
   AttentionCode,
@@ -21,6 +22,8 @@ import type {
   TransactionState,
 } from "./states";
 
+/** Who opened a payment. */
+export type Shop = InferTypeOf<typeof ShopModel>;
 /** One order at the gateway, as the ledger has it. Amounts are decimal text with two places. */
 export interface LedgerTransaction extends InferTypeOf<typeof Transaction> {}
 /** One act at the gateway. */

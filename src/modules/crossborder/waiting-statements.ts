@@ -1,5 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex";
 import { z } from "@medusajs/framework/zod";
+import { sameShops } from "./shops";
 
 /** What waits for a person. */
 export interface WaitingPage {
@@ -26,13 +27,18 @@ const rowsSchema = z.array(
 );
 const countSchema = z.object({ count: z.coerce.number() });
 
-/** One page of what waits for a person: transactions and schedules. Both have an index of those. */
-export async function listWaiting(knex: Knex, { codes, skip, take }: WaitingFilter): Promise<WaitingPage> {
+/** One page of what of this shop waits for a person: transactions and schedules. Both have an index of those. */
+export async function listWaiting(
+  knex: Knex,
+  shop_id: string,
+  { codes, skip, take }: WaitingFilter,
+): Promise<WaitingPage> {
   const waiting = (table: string, kind: string) =>
     knex(table)
       .select(knex.raw("? as kind", [kind]), "id", "reference", "attention_since")
       .whereNotNull("attention_since")
       .whereNull("deleted_at")
+      .whereRaw(`shop_id in (${sameShops()})`, [shop_id])
       .modify((query) => codes && query.whereIn("attention_code", codes));
   const schedules = waiting("crossborder_recurring_schedule", "schedule");
   const all = waiting("crossborder_transaction", "transaction").unionAll(schedules).as("waiting");

@@ -2,7 +2,7 @@ import { LedgerDue } from "./due";
 import { NEVER_DOWN, noteAnswer, noteSilence, type OutageUpdate } from "./rules/outages";
 import type { TransactionState } from "./states";
 import type { GatewayOutage, NewRefusals, RefusedNotification } from "./types";
-import { TABLES, toldParts, writeAtOnce } from "./write-statements";
+import { TABLES, writeAtOnce } from "./write-statements";
 import { CrossborderEvents } from "./messages";
 
 const REFUSED = "crossborder_refused_notification";
@@ -117,7 +117,7 @@ export class LedgerWatch extends LedgerDue {
       const messages = tell ? [messageOf(tell, { ...row, ...change })] : [];
       const parts = [
         { table, change: { id, ...change }, version: row.version },
-        ...toldParts({ events: [], messages }),
+        ...(await this.told({ events: [], messages })),
       ];
       if (await writeAtOnce(knex, parts)) return true;
     }

@@ -1,5 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex";
 import { generateEntityId } from "@medusajs/framework/utils";
+import { sameShops } from "./shops";
 import type { Changed, Debt, LedgerTransaction, Writes } from "./types";
 
 /** The tables of the ledger that are written together. */
@@ -14,6 +15,9 @@ export const TABLES = {
 } as const;
 
 type Table = (typeof TABLES)[keyof typeof TABLES];
+
+/** Of another shop's row nobody is told here. */
+const OWN = `exists (select from first where first.shop_id in (${sameShops("given.shop_id")}))`;
 
 /** Rows that are added to a table, or one that changes. What a row does not name has the table's default, or stays. */
 export type Part = { table: Table } &
@@ -39,8 +43,9 @@ export async function writeAtOnce<Row extends object>(
   let sql = "";
   for (const [at, part] of parts.entries()) {
     if ("add" in part && part.add.length === 0) continue;
-    const written = statement(part, sql !== "", values);
     const { table } = part;
+    const bound = sql === "" ? undefined : parts[0]?.table;
+    const written = statement(part, bound, values);
     sql += sql
       ? `, part_${at} as (${written})`
       : `with first as (${written} returning ${table}.*, ${table}.xmin::text as version)`;
@@ -55,8 +60,8 @@ export async function writeAtOnce<Row extends object>(
   return { row, version };
 }
 
-/** @param isBound it is written only where the first part was */
-function statement(part: Part, isBound: boolean, values: string[]): string {
+/** @param bound it is written only where the first part was, of this table */
+function statement(part: Part, bound: Table | undefined, values: string[]): string {
   const { table } = part;
   if ("sql" in part) {
     values.push(...part.values);
@@ -67,7 +72,7 @@ function statement(part: Part, isBound: boolean, values: string[]): string {
     values.push(JSON.stringify(part.add), ...(part.unless?.values ?? []));
     const where = [
       ...(part.unless ? [`not exists (${part.unless.found})`] : []),
-      ...(isBound ? ["exists (select from first)"] : []),
+      ...(bound ? [isOfShop(bound) && table === TABLES.message ? OWN : "exists (select from first)"] : []),
     ];
     const rows = `jsonb_populate_recordset(null::${table}, ?::jsonb) as given`;
     const from = where.length > 0 ? `${rows} where ${where.join(" and ")}` : rows;
@@ -84,10 +89,12 @@ function statement(part: Part, isBound: boolean, values: string[]): string {
   const where = [`${table}.id = ?`];
   if (part.version !== undefined) where.push(`${table}.xmin::text = ?`);
   if (part.version !== undefined) values.push(part.version);
-  if (isBound) where.push("exists (select from first)");
+  if (bound) where.push("exists (select from first)");
   const row = `(select * from jsonb_populate_record(null::${table}, ?::jsonb)) as given`;
   return `update ${table} set ${set}updated_at = now() from ${row} where ${where.join(" and ")}`;
 }
+
+const isOfShop = (table: Table): boolean => table === TABLES.transaction || table === TABLES.schedule;
 
 /** Those that our own code names. */
 const columnsOf = (rows: readonly object[]): string[] => [
@@ -103,10 +110,10 @@ export const withId = <Row extends object>(prefix: string, row: Row): Row & { id
   id: generateEntityId(undefined, prefix),
 });
 
-/** What a rule says besides rows. */
-export const toldParts = ({ events, messages }: Writes<object>): Part[] => [
+/** What a rule says besides rows: lines of the history, and what the shop tells. */
+export const toldParts = ({ events, messages }: Writes<object>, shop_id: string): Part[] => [
   { table: TABLES.event, add: events.map((event) => withId("cbevt", event)) },
-  { table: TABLES.message, add: messages.map((message) => withId("cbmsg", message)) },
+  { table: TABLES.message, add: messages.map((message) => withId("cbmsg", { shop_id, ...message })) },
 ];
 
 /** A transaction that has claimed a debt or asks for it, and its version (`xmin`). */

@@ -10,6 +10,7 @@ export async function listUntold(
 ): Promise<LedgerTransaction[]> {
   return await ledger.listTransactions(
     {
+      ...(await ledger.own()),
       attention_since: { $ne: null },
       $or: [{ attention_told_at: null }, { attention_told_at: { $lt: daysAfter(clock.date(), -1) } }],
       id: { $nin: except },

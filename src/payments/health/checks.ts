@@ -10,6 +10,7 @@ import { messageOf } from "../errors";
 import { type ParsedOptions, isForgottenSandbox, isSandbox } from "../options";
 import { systemClock } from "../clock";
 import { accountIn } from "../provider-id";
+import { checkShop } from "../shop";
 import { checkAssumptions, checkFormerToken, checkSoldAt } from "./account";
 import { canPay } from "./can-pay";
 import { checkProcesses } from "./processes";
@@ -22,7 +23,7 @@ const GATEWAY_MS = 4_000;
 export async function checkHealth(context: StoreContext): Promise<Health> {
   const { container } = context;
   const config = container.resolve(ContainerRegistrationKeys.CONFIG_MODULE);
-  const checks = [checkDependencies(config), ...checkProcesses(config)];
+  const checks = [checkDependencies(config), await checkShop(context), ...checkProcesses(config)];
   for (const providerId of accountProviderIds(container)) {
     const account = accountIn(providerId);
     const connected = accountOf(container, providerId);

@@ -61,7 +61,8 @@ async function judge({ records, ledger }: StoreContext, id: string): Promise<Unp
     (await ledger.listTransactions({ cart_id, ...filter }, { take: 1, order: { created_at: "DESC" } }))[0];
   const newest = await one({});
   // One that was placed before it is paid was no accident: its payment says when it is over.
-  if (!newest || (await one({ order_expires_at: { $ne: null } }))) return undefined;
+  if (!newest || (await ledger.shopObstacle(newest))) return undefined;
+  if (await one({ order_expires_at: { $ne: null } })) return undefined;
   if (winner) {
     const transaction_id = ((await one({ order_id: winner })) ?? newest).id;
     return { order_id, cart_id, transaction_id, reason: `its cart became order ${winner}` };

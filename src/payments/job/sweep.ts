@@ -23,6 +23,7 @@ import { tryReconcile } from "../reconcile-transaction";
 import { listOrdersToMake, type MakeOrder, makeOwnOrder } from "../recurring/own-orders";
 import { checkSchedule, listDueSchedules } from "../recurring/schedules";
 import { RETRIES } from "../retry-policy";
+import { tellOfShop } from "../shop";
 import * as telemetry from "../telemetry";
 import { deletions, listUnconfirmed } from "./delete-old";
 import { lateLooks } from "./late-looks";
@@ -84,6 +85,7 @@ async function run(context: StoreContext, signal: AbortSignal, makeOrder: MakeOr
     ...(queues.late_looks.length > 0 ? lateLooks(context, looked, failed) : []),
   ];
   await tellOfUnfinishedRuns(context, begun_since);
+  if (hour) await tellOfShop(context);
   if (queues.messages.length > 0) await handOver(context);
   await actingAs({ actor_type: "job", actor_id: null }, () => shareTime(clock, workloads, signal));
   await ledger.finishRun(failures, answeredHere(context));

@@ -17,7 +17,7 @@ export interface SendLinkInput extends AskedBy {
 
 /**
  * Mails a link by Medusa's notification module.
- * @throws MedusaError `payment_link_not_found`, `payment_link_over`, `no_email_provider`, `no_address`, or what the provider of the
+ * @throws MedusaError `another_shop`, `payment_link_not_found`, `payment_link_over`, `no_email_provider`, `no_address`, or what the provider of the
  *   store answered
  */
 export async function sendLink(
@@ -25,7 +25,9 @@ export async function sendLink(
   { id, email }: SendLinkInput,
 ): Promise<PaymentLinkView> {
   const { records, acts, clock } = context;
-  const link = viewOf(context, await retrieveLink(context, id));
+  const known = await retrieveLink(context, id);
+  await context.ledger.requireOwn(known);
+  const link = viewOf(context, known);
   if (link.status !== "active")
     throw paymentError("payment_link_over", `This link is ${link.status}: make another one.`);
   const { to, head } = await addresseeOf(context, link.order_id, email);

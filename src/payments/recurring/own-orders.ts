@@ -17,7 +17,7 @@ export async function listOrdersToMake(
   except: string[],
 ): Promise<LedgerTransaction[]> {
   return await ledger.listTransactions(
-    { make_order_at: { $lte: clock.date() }, id: { $nin: except } },
+    { ...(await ledger.own()), make_order_at: { $lte: clock.date() }, id: { $nin: except } },
     { take: limit, order: { make_order_at: "ASC" } },
   );
 }
@@ -29,7 +29,7 @@ export async function listOrdersToMake(
 export async function makeOwnOrder(context: StoreContext, reference: string, make: MakeOrder): Promise<void> {
   const { ledger, clock } = context;
   const known = await ledger.findByReference(reference);
-  if (!known?.make_order_at) return;
+  if (!known?.make_order_at || (await ledger.shopObstacle(known))) return;
   // The next try is planned first: the server may die over this one.
   await ledger.advance(known, { make_order_at: new Date(clock.now() + RETRIES.order_ms) });
   try {

@@ -75,7 +75,7 @@ export async function listDueSchedules(
   except: string[],
 ): Promise<Schedule[]> {
   return await ledger.listRecurringSchedules(
-    { next_check_at: { $lte: clock.date() }, id: { $nin: except } },
+    { ...(await ledger.own()), next_check_at: { $lte: clock.date() }, id: { $nin: except } },
     { take: limit, order: { next_check_at: "ASC" } },
   );
 }

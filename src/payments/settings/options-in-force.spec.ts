@@ -103,6 +103,7 @@ describe("the options in force", () => {
         "holdTickets",
         "inStoreTimeoutMinutes",
         "inboxRetentionDays",
+        "knownAs",
         "maxConcurrency",
       ],
       ...["merGroupNo", "merchantNo", "note"],

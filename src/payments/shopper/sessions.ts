@@ -72,6 +72,8 @@ async function booksOf(
   collection_id: string,
 ): Promise<Pick<KnownSession, "transaction" | "is_recorded">> {
   const transaction = await ledger.findBySession(session_id);
+  // A copy's shopper would pay the other shop's order.
+  if (transaction && (await ledger.shopObstacle(transaction))) return NOTHING;
   if (!transaction || !holdsMoney(transaction.state)) return { ...NOTHING, transaction };
   const { payments = [] } = (await records.collection(collection_id)) ?? {};
   return { transaction, is_recorded: payments.some(paysNow) };

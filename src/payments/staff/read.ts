@@ -116,7 +116,7 @@ async function view(
   } as const;
   // A payment that a clerk has open is gone on with; else one is opened for what the order owes.
   const isOpen = isOpenAtCounter(transaction, clock.now());
-  const actions = actionsOf({ transaction, books }, account);
+  const actions = actionsOf({ transaction, books }, account, await ledger.shopObstacle(transaction));
   const { order } = medusa;
   const named = operations.map((operation) => viewOperation(operation, nameOf(operation)));
   return {

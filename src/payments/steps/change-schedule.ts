@@ -91,6 +91,7 @@ async function updateRecurring(
 ): Promise<Schedule> {
   const { ledger } = context;
   const { id, schedule_no, status } = schedule;
+  await ledger.requireOwn(schedule);
   if (status === "cancelled") throw paymentError("schedule_cancelled", "The schedule is cancelled.");
   await ledger.changeSchedule(id, () => change.requested);
   try {

@@ -26,7 +26,7 @@ const MARGIN_MS = 5_000;
  * Calls the gateway for an operation that is written down, and writes down what is known afterwards. Every call that opens or moves
  * money goes this way: one at a time for each transaction, on all servers together. Should the server die, it counts as under
  * way until it must be over.
- * @throws MedusaError `under_way` or `channel_off`, and nothing was sent; what the call threw; FailedOperationError where the gateway took the
+ * @throws MedusaError `under_way`, `channel_off` or `another_shop`, and nothing was sent; what the call threw; FailedOperationError where the gateway took the
  *   call and did not carry it out
  * @param requested with the channel that must not be switched off meanwhile, where an order is opened
  */
@@ -40,7 +40,8 @@ export async function perform<Answer>(
   const begun = await ledger.begin(operation, account.gateway.longestCallMs + MARGIN_MS, channel?.region_id);
   if (!begun) {
     const drains = channel && (await ledger.listDrainingChannels(channel, { take: 1 })).length > 0;
-    const refused = drains ? channelOff() : underWay();
+    const row = await ledger.retrieveTransaction(operation.transaction_id);
+    const refused = (await ledger.shopObstacle(row)) ?? (drains ? channelOff() : underWay());
     const change = drains ? { last_error: messageOf(refused) } : {};
     // Its caller is told that nothing was sent: nobody makes it later.
     if (requested.isNew) await ledger.settle(operation, { outcome: "failed" }, change);

@@ -60,10 +60,12 @@ export const unbookedIn = (seen: Seen): LedgerOperation[] =>
 /**
  * Each act, and whether it makes sense now.
  * @param account undefined where medusa-config has it no more
+ * @param anotherShop why nothing but a question is possible, where another shop has opened it
  */
 export function actionsOf(
   seen: Seen,
   account: Pick<Account, "options"> | undefined,
+  anotherShop?: MedusaError,
 ): Record<Exclude<StaffAct, JudgedByOrder>, Action> {
   const { transaction } = seen;
   const gone = account ? undefined : paymentError("account_not_found", "The account is not in medusa-config");
@@ -73,7 +75,8 @@ export function actionsOf(
       ? { possible: false, reason: against.code ?? null }
       : { possible: true, reason: null, ...more };
   };
-  const judged = (act: JudgedAct, more?: Partial<Action>) => action(obstacleTo(seen, act), more);
+  const judged = (act: JudgedAct, more?: Partial<Action>) =>
+    action(anotherShop ?? obstacleTo(seen, act), more);
   const held = heldAmount(transaction);
   const captured =
     transaction.state === "held" ? (paymentOf(seen)?.captures[0] ?? liveOf(seen, "capture")) : undefined;

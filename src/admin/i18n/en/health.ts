@@ -16,11 +16,19 @@ export const health = {
     errors_one: "{{count}} error",
     errors: "{{count}} errors",
   },
+  shop: {
+    question: "Is this the shop, or a copy of it?",
+    hint: "Moved: what {{known}} has opened is gone on with here, in the next minutes. A copy: nothing changes, and its own payments work.",
+    may_not: "Somebody who may change the settings can say what it is.",
+    same: "The shop has moved here",
+    copy: "This is a copy",
+  },
   check: {
     dependencies: "Access of the payment module",
     locking: "Locks",
     event_bus: "Events",
     workflow_engine: "Workflows",
+    shop: "This shop",
     worker: "Jobs of this process",
     database_connections: "Database connections",
     gateway_address: "Gateway address",
@@ -57,6 +65,12 @@ export const health = {
     workflow_engine: {
       shared: "{{package}}",
       in_memory: "Workflows are held in memory, and every process runs the jobs.",
+    },
+    shop: {
+      known: "The payments are this shop's: {{address}}.",
+      unconfirmed:
+        "{{address}} is not known as this shop. Payments that {{known}} has opened are left alone here: none is placed, charged, refunded or closed.",
+      copy: "{{address}} is a copy of {{known}}, whose payments are left alone here.",
     },
     worker: {
       here: "This process takes up events and jobs.",
@@ -156,6 +170,7 @@ export const health = {
     workflow_engine: {
       in_memory: "Configure the Redis workflow engine before running more than one server process.",
     },
+    shop: { unconfirmed: "Say what it is: the shop has moved here, or this is a copy." },
     worker: {
       nobody: "Leave MEDUSA_WORKER_MODE out in a store of one process.",
       misspelt: "Set MEDUSA_WORKER_MODE to shared, server or worker, or leave it out.",

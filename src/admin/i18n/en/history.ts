@@ -82,6 +82,8 @@ export const history = {
     revoke_link_error: "Revoking the payment link ended with an error ({{code}})",
     statement_requested: "Asked to compare a day with the gateway's statement",
     statement_error: "Comparing the statement ended with an error ({{code}})",
+    decide_shop_requested: "Said whether this server is the shop or a copy",
+    decide_shop_error: "What this server is was not written down ({{code}})",
     sign_day_requested: "Asked to sign a day",
     sign_day_error: "The day was not signed ({{code}})",
     test_notification_requested: "Sent a test notification",

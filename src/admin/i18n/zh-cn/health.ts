@@ -17,11 +17,19 @@ export const health: Translated<Texts["health"]> = {
     warnings: "{{count}} 项警告",
     errors: "{{count}} 项错误",
   },
+  shop: {
+    question: "这是原店铺，还是副本？",
+    hint: "已迁址：{{known}} 发起的支付会在几分钟内在这里继续处理。副本：一切不变，它自己的支付照常进行。",
+    may_not: "有权更改设置的人员可以作出选择。",
+    same: "店铺已迁到这里",
+    copy: "这是一个副本",
+  },
   check: {
     dependencies: "支付模块的依赖",
     locking: "锁",
     event_bus: "事件",
     workflow_engine: "工作流",
+    shop: "本店铺",
     worker: "本进程的任务",
     database_connections: "数据库连接",
     gateway_address: "网关地址",
@@ -56,6 +64,12 @@ export const health: Translated<Texts["health"]> = {
     workflow_engine: {
       shared: "{{package}}",
       in_memory: "工作流保存在内存中，每个进程都会运行任务。",
+    },
+    shop: {
+      known: "这些支付属于本店铺：{{address}}。",
+      unconfirmed:
+        "{{address}} 不是本店铺的已知地址。{{known}} 发起的支付在这里不会被处理：不下单、不扣款、不退款、不关闭。",
+      copy: "{{address}} 是 {{known}} 的副本，后者的支付在这里不会被处理。",
     },
     worker: {
       here: "本进程处理事件和任务。",
@@ -146,6 +160,7 @@ export const health: Translated<Texts["health"]> = {
       one_at_a_time: "在事件总线的选项中设置 workerOptions: { concurrency: 10 }。",
     },
     workflow_engine: { in_memory: "运行多个服务器进程之前，请配置 Redis 工作流引擎。" },
+    shop: { unconfirmed: "请说明：店铺已迁到这里，还是这是一个副本。" },
     worker: {
       nobody: "单进程的商店不要设置 MEDUSA_WORKER_MODE。",
       misspelt: "将 MEDUSA_WORKER_MODE 设为 shared、server 或 worker，或不设置。",

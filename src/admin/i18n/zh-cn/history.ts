@@ -85,6 +85,8 @@ export const history: Translated<Texts["history"]> = {
     revoke_link_error: "撤销付款链接时出错（{{code}}）",
     statement_requested: "请求将某日与网关对账单核对",
     statement_error: "核对对账单时出错（{{code}}）",
+    decide_shop_requested: "说明了本服务器是原店铺还是副本",
+    decide_shop_error: "未能记录本服务器是什么（{{code}}）",
     sign_day_requested: "请求为某日签字",
     sign_day_error: "该日未能签字（{{code}}）",
     test_notification_requested: "发送了一条测试通知",

@@ -8,6 +8,8 @@ export const Message = model
   .define("crossborder_message", {
     id: model.id({ prefix: "cbmsg" }).primaryKey(),
     position: model.autoincrement(),
+    /** The shop that tells it. */
+    shop_id: model.text(),
     /** Of the event: one of `CrossborderEvents`. */
     name: model.text(),
     data: model.json(),

@@ -5,6 +5,8 @@ import { ACTOR_TYPES } from "../events";
 export const PaymentLink = model
   .define("crossborder_payment_link", {
     id: model.id({ prefix: "cblnk" }).primaryKey(),
+    /** The shop that made it. */
+    shop_id: model.text(),
     order_id: model.text(),
     /** Stands for the account that takes the payment. */
     provider_id: model.text(),

@@ -8,6 +8,8 @@ import { SCHEDULE_STATUSES } from "../states";
 export const RecurringSchedule = model
   .define("crossborder_recurring_schedule", {
     id: model.id({ prefix: "cbsch" }).primaryKey(),
+    /** The shop that started it. */
+    shop_id: model.text(),
     provider_id: model.text(),
     /** The gateway's scheduleNo, once it has told it. */
     schedule_no: model.text().searchable().nullable(),

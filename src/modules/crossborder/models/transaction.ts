@@ -14,6 +14,8 @@ const CURRENCIES = CURRENCY_CODES.map((code) => `currency_code = '${code}'`).joi
 export const Transaction = model
   .define("crossborder_transaction", {
     id: model.id({ prefix: "cbtrx" }).primaryKey(),
+    /** The shop that opened it. A copy of its database reads it, and does nothing with it. */
+    shop_id: model.text(),
     /** Merchant-side ID, sent as `reference`; ours alone, never taken from a shopper. */
     reference: model.text().searchable(),
     /** Medusa's provider id, such as `pp_crossborder-channel-a_main`: names the account it belongs to. */

@@ -9,6 +9,7 @@ import { useText } from "../../../common/text";
 import { AccountSection } from "../../../health/account-section";
 import { CanPay } from "../../../health/can-pay";
 import { CheckList } from "../../../health/check-list";
+import { ShopDecision } from "../../../health/shop-decision";
 import { useHealth } from "../../../health/use-health";
 import { WithSearch } from "../../../search/with-search";
 import { useSettings } from "../../../settings/use-settings";
@@ -18,8 +19,10 @@ const HealthPage = () => {
   const common = useText("common");
   const [health, settings] = [useHealth(), useSettings()];
   const checks = health.data?.checks ?? [];
+  const unconfirmed = checks.find(({ name, finding }) => name === "shop" && finding === "unconfirmed");
   return (
     <div className="flex flex-col gap-y-3">
+      {unconfirmed && <ShopDecision check={unconfirmed} />}
       {health.data && <CanPay health={health.data} />}
       <Container className="divide-y p-0">
         <PageHead title={text("title")} subtitle={text("subtitle")}>
