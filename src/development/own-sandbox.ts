@@ -2,6 +2,7 @@ import { z } from "@medusajs/framework/zod";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { isLoopback, readUrl, vendorCodes } from "../gateway";
+import { isDevelopment, isProduction } from "./mode";
 
 /** The package that the plugin starts in development, as the gateway of accounts that have none. */
 const SANDBOX_PACKAGE = "medusa-payment-crossborder-sandbox";
@@ -18,9 +19,6 @@ let listening = `http://127.0.0.1:${SANDBOX_PORT}`;
 type Written = Readonly<Record<string, unknown>>;
 
 export const isEmpty = (value: unknown) => value === undefined || value === null || value === "";
-
-/** Whether the store takes real money. */
-export const isProduction = (): boolean => process.env.NODE_ENV === "production";
 
 const requireOfStore = () => createRequire(join(process.cwd(), "package.json"));
 
@@ -39,9 +37,7 @@ export function sandboxPath(): string | undefined {
  */
 export function hasOwnSandbox({ sandbox, baseUrl }: Written): boolean {
   const isWanted =
-    sandbox === true
-      ? !isProduction()
-      : process.env.NODE_ENV === "development" && sandbox !== false && isEmpty(baseUrl);
+    sandbox === true ? !isProduction() : isDevelopment() && sandbox !== false && isEmpty(baseUrl);
   return isWanted && sandboxPath() !== undefined;
 }
 

@@ -8,13 +8,8 @@ import {
   isTimeZone,
   readUrl,
 } from "../gateway";
-import {
-  atOwnSandbox,
-  INSTALL_SANDBOX,
-  isEmpty,
-  isProduction,
-  sandboxPath,
-} from "../development/own-sandbox";
+import { isDevelopment, isProduction, toolCommand } from "../development/mode";
+import { atOwnSandbox, INSTALL_SANDBOX, isEmpty, sandboxPath } from "../development/own-sandbox";
 import { shopAddress } from "../modules/crossborder/internal";
 import { paymentError } from "./errors";
 import * as flow from "./flow-options";
@@ -209,12 +204,28 @@ export type ParsedOptions = z.output<typeof optionsSchema>;
 export function parseOptions(options: unknown): ParsedOptions {
   const parsed = readOptions(options);
   if (parsed.success) return parsed.data;
-  const lines = parsed.error.issues.flatMap(describe).map((line) => `  - ${line}`);
+  const lines = linesOf(parsed.error).map((line) => `  - ${line}`);
   throw paymentError(
     "invalid_options",
     `medusa-payment-crossborder: the provider's options are wrong:\n${lines.join("\n")}`,
   );
 }
+
+/**
+ * Stops the start of a server whose options are wrong. A command that serves nobody goes on, and its loader says what is wrong: the
+ * secrets of run time may not be there. Nothing is called with such options, since an account is opened by `parseOptions`.
+ */
+export function requireOptions(options: unknown): void {
+  if (toolCommand() === undefined) parseOptions(options);
+}
+
+/** What is wrong with options, in a line for each mistake. */
+export function mistakesIn(options: unknown): string[] {
+  const { error } = readOptions(options);
+  return error ? linesOf(error) : [];
+}
+
+const linesOf = ({ issues }: z.ZodError): string[] => issues.flatMap(describe);
 
 /** In development, with the address of the sandbox where the account pays at it. */
 export function readOptions(options: unknown): z.ZodSafeParseResult<ParsedOptions> {
@@ -229,7 +240,7 @@ function describe(issue: z.core.$ZodIssue): string[] {
   if (issue.code === "unrecognized_keys") {
     return issue.keys.map((key) => `${path ? `${path}.` : ""}${key}: is not an option`);
   }
-  if (path === "baseUrl" && isEmpty(issue.input) && process.env.NODE_ENV === "development") {
+  if (path === "baseUrl" && isEmpty(issue.input) && isDevelopment()) {
     return [`baseUrl: is required. To pay at a sandbox instead, as long as it is empty: ${INSTALL_SANDBOX}`];
   }
   const missing = issue.code === "invalid_type" && issue.input === undefined;

@@ -1,10 +1,11 @@
 import type { LoaderOptions } from "@medusajs/framework/types";
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils";
+import { toolCommand } from "../../development/mode";
 import { hasOwnSandbox, startOwnSandbox } from "../../development/own-sandbox";
 import { accountsWith, openAccount, optionsIn } from "../accounts";
 import { messageOf, paymentError } from "../errors";
 import { logTo } from "../log";
-import { readOptions } from "../options";
+import { mistakesIn } from "../options";
 import type { Check } from "../../http";
 import { checkDependencies, checkGateway, checkSandbox, checkToken } from "./checks";
 import { checkWorker } from "./processes";
@@ -31,27 +32,33 @@ export async function checkAtStart({ container, options = {}, logger }: LoaderOp
     check.status === status && log?.(CODES[status], { check: about, reason: sentence(check) });
   if (isFirst("this process")) print("this process", checkWorker(config));
   const isAtSandbox = hasOwnSandbox({ ...options });
-  if (isAtSandbox && !MAKES_TABLES) {
+  if (isAtSandbox && !takesNoPayments()) {
     const reason = await startOwnSandbox(optionsIn(config)).catch((error: unknown) => {
       const why = `medusa-payment-crossborder: the sandbox does not start: ${messageOf(error)}`;
       throw paymentError("invalid_options", why);
     });
     if (isFirst(reason)) log?.("sandbox_listens", { reason });
   }
-  // Options that are wrong stop the start a moment later, with a message of their own.
-  if (!readOptions(options).success) return;
   const about = `account ${accountsWith(options, config).join(", ")}`;
   if (!isFirst(about)) return;
+  const mistakes = mistakesIn(options);
+  if (mistakes.length > 0) {
+    const command = toolCommand();
+    const reason = `The provider's options are wrong: ${mistakes.join("; ")}. medusa ${command} goes on without them; a server does not start.`;
+    // Those of a server stop its start a moment later, with a message of their own.
+    if (command) log?.("check_warned", { check: about, reason });
+    return;
+  }
   const account = openAccount(options);
   print(about, checkSandbox(account.options));
   print(about, checkToken(account.options), "warning");
-  if (isAtSandbox && MAKES_TABLES) return;
+  if (isAtSandbox && takesNoPayments()) return;
   // The start does not wait for the gateway.
   void checkGateway(account.gateway).then((check) => print(about, check));
 }
 
-/** `medusa db:migrate` and its like take no payments. */
-const MAKES_TABLES = process.argv.some((word) => word.startsWith("db:"));
+/** Of the commands that serve nobody, a script of a store's own may pay. */
+const takesNoPayments = () => ![undefined, "exec"].includes(toolCommand());
 
 const CODES = { error: "check_failed", warning: "check_warned" } as const;
 

@@ -1,4 +1,4 @@
-import { isProduction } from "../../development/own-sandbox";
+import { isProduction } from "../../development/mode";
 import { readReference, readStatus } from "../../gateway";
 import { holdsMoney, type LedgerTransaction } from "../../modules/crossborder/internal";
 import { accountOf } from "../accounts";

@@ -13,7 +13,7 @@ import { AbstractPaymentProvider, PaymentActions } from "@medusajs/framework/uti
 import { type ProviderContainer, providerContext, type ProviderContext } from "../../payments/context";
 import { withMedusaErrors } from "../../payments/errors";
 import { listenToGateway } from "../../payments/gateway-heard";
-import { type CrossborderOptions, parseOptions } from "../../payments/options";
+import { type CrossborderOptions, requireOptions } from "../../payments/options";
 import { authorize, cancel, capture, refund } from "./actions/payment";
 import { initiate, remove, update } from "./actions/session";
 import { type MakePlan, planInStore, planOnline } from "./payment-plan";
@@ -29,7 +29,7 @@ abstract class CrossborderProvider extends AbstractPaymentProvider<CrossborderOp
   protected abstract readonly makePlan: MakePlan;
 
   static override validateOptions(options: Record<string, unknown>): void {
-    parseOptions(options);
+    requireOptions(options);
   }
 
   constructor(

@@ -1,0 +1,129 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import execa from "execa";
+import { Databases } from "../../testing/database/databases";
+import { ci, forEach } from "../../testing/jest/lanes";
+import { freePort } from "../../testing/programs/free-port";
+import { logLines } from "../../testing/servers/log-lines";
+import { ROOT } from "../../tooling/link-plugin";
+
+const MINUTES = 60_000;
+const MEDUSA = join(ROOT, "node_modules/.bin/medusa");
+
+/** As the guide writes it. */
+const CONFIG = `import { defineConfig } from "@medusajs/framework/utils";
+
+module.exports = defineConfig({
+  admin: { disable: true },
+  projectConfig: {
+    databaseUrl: process.env.DATABASE_URL,
+    http: { storeCors: "", adminCors: "", authCors: "", jwtSecret: "only-for-tests", cookieSecret: "only-for-tests" },
+  },
+  plugins: [{ resolve: "medusa-payment-crossborder", options: {} }],
+  modules: [
+    {
+      resolve: "@medusajs/medusa/payment",
+      dependencies: ["crossborder", "query"],
+      options: {
+        providers: [
+          {
+            resolve: "medusa-payment-crossborder/providers/crossborder",
+            id: "main",
+            options: {
+              sandbox: false,
+              baseUrl: process.env.CROSSBORDER_BASE_URL ?? "",
+              apiToken: process.env.CROSSBORDER_API_TOKEN ?? "",
+              merchantNo: process.env.CROSSBORDER_MERCHANT_NO,
+              storeNo: process.env.CROSSBORDER_STORE_NO,
+              backendUrl: process.env.MEDUSA_BACKEND_URL,
+              storefrontUrl: \`\${process.env.STOREFRONT}/done\`,
+            },
+          },
+        ],
+      },
+    },
+  ],
+});
+`;
+
+const PAYS = `export default async ({ container }) => {
+  const payment = container.resolve("payment");
+  const collection = await payment.createPaymentCollections({ currency_code: "usd", amount: 10 });
+  const session = { provider_id: "pp_crossborder-channel-a_main", currency_code: "usd", amount: 10, data: {} };
+  await payment.createPaymentSession(collection.id, session);
+};
+`;
+
+/** A pipeline has a database, and none of what the server is given where it runs. */
+ci.describe("the commands of Medusa in a shell that knows a database alone", () => {
+  let folder: string;
+  let env: Record<string, string>;
+
+  beforeAll(async () => {
+    await mkdir(join(ROOT, "tmp"), { recursive: true });
+    folder = await mkdtemp(join(ROOT, "tmp", "commands-"));
+    const files = {
+      "medusa-config.ts": CONFIG,
+      "package.json": JSON.stringify({ name: "a-store", dependencies: { "@medusajs/medusa": "*" } }),
+      "tsconfig.json": JSON.stringify({ compilerOptions: { module: "Node16", target: "ES2021" } }),
+      "src/nothing.ts": "export default async () => {};\n",
+      "src/pays.ts": PAYS,
+    };
+    await mkdir(join(folder, "src"));
+    for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
+    const databases = Databases.ofThisRun();
+    await databases.create("commands");
+    const { PATH = "", HOME = "" } = process.env;
+    env = { PATH, HOME, DATABASE_URL: databases.url("commands"), PORT: String(await freePort()) };
+    await medusa("db:migrate");
+  }, 5 * MINUTES);
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  const medusa = async (command: string, more: Record<string, string> = {}) => {
+    const { exitCode, all = "" } = await execa(MEDUSA, command.split(" "), {
+      cwd: folder,
+      env: { ...env, ...more },
+      extendEnv: false,
+      all: true,
+      reject: false,
+      stdin: "ignore",
+    });
+    const warnings = logLines(all).filter(({ code }) => code === "check_warned");
+    return { exitCode, all, reasons: warnings.map(({ fields }) => fields.reason ?? "") };
+  };
+
+  forEach(
+    [
+      ["db:migrate", ""],
+      ["db:migrate", "production"],
+      ["build", ""],
+      ["user -e ada@shop.example -p only-for-tests", ""],
+      ["exec src/nothing.ts", ""],
+      ["exec src/nothing.ts", "production"],
+    ],
+    { fast: 0, ci: 6 },
+  )("medusa %s passes with NODE_ENV=%s, and one line says what a server will lack", async (command, mode) => {
+    const { exitCode, all, reasons } = await medusa(command, mode ? { NODE_ENV: mode } : {});
+    expect({ exitCode, all }).toMatchObject({ exitCode: 0 });
+    // Tables are made by two processes, of which only the second loads providers.
+    expect(reasons).toHaveLength(1);
+    for (const name of ["baseUrl", "apiToken", "merchantNo", "storeNo", "backendUrl", "storefrontUrl"])
+      expect(reasons[0]).toContain(`${name}: `);
+    expect(all).not.toContain("sandbox_listens");
+  });
+
+  it("medusa start refuses, by the name of each option", async () => {
+    for (const NODE_ENV of ["", "development"]) {
+      const { exitCode, all } = await medusa("start", { NODE_ENV });
+      expect({ exitCode, all }).toMatchObject({ exitCode: 1 });
+      expect(all).toContain("medusa-payment-crossborder: the provider's options are wrong");
+      expect(all).toContain("apiToken: must not be empty");
+    }
+  });
+
+  it("a script that would pay is refused before it calls anybody", async () => {
+    const { exitCode, all } = await medusa("exec src/pays.ts");
+    expect(exitCode).toBe(1);
+    expect(all).toContain("apiToken: must not be empty");
+  });
+});
