@@ -62,7 +62,7 @@ module.exports = {
     {
       name: "medusas-workflows-are-run-in-its-room",
       severity: "error",
-      // `crossborder init` prepares a store's region once, from a terminal.
+      // `medusa-payment-crossborder init` prepares a store's region once, from a terminal.
       from: { path: "^src/", pathNot: "^src/(medusa|init)/" },
       to: { path: "@medusajs/.*core-flows" },
     },
@@ -216,10 +216,10 @@ module.exports = {
     ]),
     within("subscribers", ["payments/", "workflows/"]),
     within("jobs", ["payments/", "workflows/"]),
-    within("init", ["payments/", "check/", "gateway/index"]),
+    within("init", ["payments/", "check/", "http/command", "gateway/index"]),
     // It hears answers as they come, before the client reads them.
     within("check", ["gateway/"]),
-    within("admin", ["http/(index|person|qr-drawing)"]),
+    within("admin", ["http/(command|index|person|qr-drawing)"]),
     {
       name: "the-admin-takes-types-alone-of-the-answers",
       comment:
@@ -228,7 +228,7 @@ module.exports = {
       from: { path: "^src/admin/" },
       to: {
         path: "^src/http/",
-        pathNot: "^src/http/(person|qr-drawing)\\.ts$",
+        pathNot: "^src/http/(command|person|qr-drawing)\\.ts$",
         dependencyTypesNot: ["type-only"],
       },
     },

@@ -17,7 +17,7 @@ import { runOnce } from "./once";
 import { GATEWAY_CURRENCY } from "./once/row";
 
 /*
- * The first day at a gateway that differs in whatever `crossborder check` can see: a check from the account alone, a store that is told
+ * The first day at a gateway that differs in whatever `medusa-payment-crossborder check` can see: a check from the account alone, a store that is told
  * what the check has printed, a second check by that store's own options, and then customers.
  */
 
@@ -60,7 +60,7 @@ function settingsIn(printed: string): Record<string, unknown> {
   return Object.fromEntries(settings.map(([, option = "", value = ""]) => [option, JSON.parse(value)]));
 }
 
-slow.describe("a store that is set up from what crossborder check has found", () => {
+slow.describe("a store that is set up from what medusa-payment-crossborder check has found", () => {
   let lifetime: Lifetime;
   let folder: string;
   beforeAll(() => linkPlugin());

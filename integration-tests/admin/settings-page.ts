@@ -59,7 +59,7 @@ export function settingsPage(open: () => AdminShop): void {
   it("checks how the gateway speaks, and Health says since then what was found", async () => {
     const account = await openPage();
     await account.getByRole("button", { name: en.gateway_check.ask }).click();
-    await account.getByText(/^\d+ agree, 0 differ\. npx crossborder check/).waitFor();
+    await account.getByText(/^\d+ agree, 0 differ\. npx medusa-payment-crossborder check/).waitFor();
     await expectAccessible(page());
     await desk?.open("/crossborder/health");
     await account.getByText(/^Checked .*: \d+ agree, 0 differ\.$/).waitFor();

@@ -164,7 +164,7 @@ export default cases("staff see and change the settings", (shop) => {
       status: "warning",
       finding: "differ",
       facts: { differ: 1, names: "sample_fields" },
-      next: expect.stringContaining("crossborder check"),
+      next: expect.stringContaining("medusa-payment-crossborder check"),
     });
     expect(await shop.gateway.orders()).toEqual([]);
     expect(await written("gateway_check")).toEqual([2, 0]);

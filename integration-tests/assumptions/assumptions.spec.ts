@@ -64,7 +64,7 @@ process.env.GATEWAY_OPTIONS = JSON.stringify(OPTIONS);
 inShop(
   "at a gateway that differs in everything, and is described by options",
   (shop) => {
-    /** As `crossborder check` asks the store. */
+    /** As `medusa-payment-crossborder check` asks the store. */
     async function accountsOfStore() {
       const folder = await mkdtemp(join(tmpdir(), "crossborder-accounts-"));
       const file = join(folder, "answer.json");
@@ -77,7 +77,7 @@ inShop(
       }
     }
 
-    /** As `crossborder check` hands it to the store. */
+    /** As `medusa-payment-crossborder check` hands it to the store. */
     async function kept(found: object): Promise<unknown> {
       const folder = await mkdtemp(join(tmpdir(), "crossborder-kept-"));
       const file = join(folder, "answer.json");
@@ -89,7 +89,7 @@ inShop(
       }
     }
 
-    it("crossborder check of the store's own options finds nothing that differs", async () => {
+    it("medusa-payment-crossborder check of the store's own options finds nothing that differs", async () => {
       const accounts = await accountsOfStore();
       expect(accounts.map(({ id }) => id)).toEqual(["main", "qr", "hold", "first"]);
       const [main] = accounts;

@@ -19,7 +19,7 @@ interface Ended {
 /** Is told all that was printed so far. */
 type OnLine = (printed: string, child: ChildProcessWithoutNullStreams) => "stop" | undefined;
 
-slow.describe("npx crossborder check, as a terminal runs it", () => {
+slow.describe("npx medusa-payment-crossborder check, as a terminal runs it", () => {
   let folder: string;
   let sandbox: Sandbox | undefined;
   beforeEach(async () => {

@@ -7,7 +7,7 @@ import look from "../../src/init/store/look";
 import { slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
 
-export default cases("what crossborder init and doctor do inside of a store", (shop) => {
+export default cases("what medusa-payment-crossborder init and doctor do inside of a store", (shop) => {
   let folder: string;
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), "crossborder-answers-"));

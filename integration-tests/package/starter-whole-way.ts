@@ -46,7 +46,7 @@ export function wholeWay(
         const said = await shop.init("--us-region");
         expect(said).toContain("United States (USD) is new");
         expect(said).toContain("region United States (USD) offers 4 more payment methods");
-        expect(said).toContain("crossborder doctor: nothing must be done");
+        expect(said).toContain("doctor: nothing must be done");
         const again = await shop.init("--us-region");
         expect(again).toContain("every file has everything already");
         expect(again).toContain("region United States (USD) offers 0 more payment methods");

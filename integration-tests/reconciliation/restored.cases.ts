@@ -50,7 +50,7 @@ const restore = (database: Knex, backup: readonly Table[]): Promise<void> =>
   });
 
 export default cases("a database that was restored from last night's backup", (shop) => {
-  /** The program `crossborder recover` with a list of numbers; resolves to what it says. */
+  /** The program `medusa-payment-crossborder recover` with a list of numbers; resolves to what it says. */
   async function recover(key: string, numbers: readonly (string | null)[]): Promise<string[]> {
     const file = join(await mkdtemp(join(tmpdir(), "crossborder-recover-")), "numbers.txt");
     await writeFile(file, numbers.join("\n"));

@@ -19,7 +19,7 @@ export default cases("the gateway's own statement is compared with the store's p
   });
   afterEach(() => rm(folder, { recursive: true }));
 
-  /** What `npx crossborder statement` says of what both have now. */
+  /** What `npx medusa-payment-crossborder statement` says of what both have now. */
   async function compare(): Promise<{ code: number | null; lines: string[] }> {
     const [statement, payments] = [join(folder, "statement"), join(folder, "payments.csv")];
     await writeFile(statement, await shop.gateway.statement());

@@ -1,6 +1,6 @@
 /** One thing that the interface document leaves open: what is assumed, and what a gateway that differs needs. */
 export interface Assumption {
-  /** As `crossborder check` prints it. */
+  /** As `medusa-payment-crossborder check` prints it. */
   name: string;
   /** What is not shown, with the section of the document. */
   about: string;
@@ -15,7 +15,7 @@ export interface Assumption {
   flag?: Flag;
   /** What of it a further flag asks besides. */
   more?: { flag: Flag; what: string };
-  /** The stage of `crossborder check` that sees it. */
+  /** The stage of `medusa-payment-crossborder check` that sees it. */
   stage: 0 | 1 | 2 | 3;
 }
 

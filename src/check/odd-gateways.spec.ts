@@ -81,7 +81,7 @@ const CASES: Record<string, Case> = {
   },
 };
 
-describe("crossborder check, of a gateway that differs in", () => {
+describe("medusa-payment-crossborder check, of a gateway that differs in", () => {
   let sandbox: Sandbox | undefined;
   let between: Server | undefined;
   afterEach(async () => {

@@ -6,7 +6,7 @@ import { type Ran, Shop } from "./cli.spec.helper";
 const ENV = "apps/backend/.env";
 const LOCAL = "apps/storefront/.env.local";
 
-describe("crossborder init at the root of a monorepo", () => {
+describe("medusa-payment-crossborder init at the root of a monorepo", () => {
   let shop: Shop;
   beforeEach(async () => {
     shop = await Shop.create();
@@ -226,7 +226,7 @@ describe("crossborder init at the root of a monorepo", () => {
 
   forEach(
     [
-      ["--help", "crossborder doctor"],
+      ["--help", "medusa-payment-crossborder doctor"],
       ["init --help", "--us-region"],
       ["doctor --help", "--no-store"],
     ],

@@ -1,15 +1,20 @@
 #!/usr/bin/env node
-import { readCheckFlags } from "./check/flags";
+import { existsSync, realpathSync } from "node:fs";
+import { join } from "node:path";
+import { type CheckFlags, readCheckFlags } from "./check/flags";
 import { lookAtFiles } from "./doctor/look-at-files";
 import { lookAtStore } from "./doctor/look-at-store";
 import { Refusal } from "./files/change";
-import { listenToSignals, Stopped } from "./files/run-program";
+import { packageFolder } from "./files/folders";
+import { PACKAGE } from "./files/packages";
+import { Failed, listenToSignals, runProgram, Stopped } from "./files/run-program";
 import { type Flags, readFlags, UsageError } from "./flags";
 import { offerMethods } from "./offer-methods";
 import { findProject, type Project } from "./project/find-project";
 import { putIn, NotDone } from "./put-in";
 import { recover } from "./recover/command";
 import { compareStatements } from "./statement/command";
+import { COMMAND } from "../http/command";
 
 async function main(): Promise<void> {
   const [command, ...args] = process.argv.slice(2);
@@ -34,9 +39,27 @@ async function check(args: string[]): Promise<void> {
   const flags = readCheckFlags(args);
   if (typeof flags === "string") return console.log(flags);
   listenToSignals();
+  const installed = await programOfStore(flags);
+  if (installed) return await handOver([installed, "check", ...args]);
   // With Medusa, of which there is none yet where npx runs init.
   const { checkGateway } = await import("./check/command.js");
   if (!(await checkGateway(flags))) process.exitCode = 1;
+}
+
+/** What the store has installed, where that is not this one: npx gets one without Medusa where the folder has none. */
+async function programOfStore(flags: CheckFlags): Promise<string | undefined> {
+  const { backend } = await findProject(flags).catch(() => ({ backend: undefined }));
+  const folder = backend && packageFolder(backend, PACKAGE);
+  const program = folder && join(realpathSync(folder), ".medusa/server/src/init/cli.js");
+  return program && program !== realpathSync(__filename) && existsSync(program) ? program : undefined;
+}
+
+/** It tells what it finds by itself. */
+async function handOver(command: string[]): Promise<void> {
+  await runProgram([process.execPath, ...command], { cwd: process.cwd() }).catch((error: unknown) => {
+    if (!(error instanceof Failed)) throw error;
+    process.exitCode = error.exitCode;
+  });
 }
 
 async function init(project: Project, flags: Flags): Promise<void> {
@@ -50,7 +73,7 @@ async function init(project: Project, flags: Flags): Promise<void> {
   await doctor(project, regions);
   if (backend && !regions)
     console.log(
-      "Next: npx crossborder init --regions migrates the database, and offers the payment methods in USD and CNY",
+      `Next: ${COMMAND} init --regions migrates the database, and offers the payment methods in USD and CNY`,
     );
 }
 
@@ -59,7 +82,7 @@ async function offer(project: Project, backend: string, usRegion: boolean): Prom
   try {
     await offerMethods(project, backend, usRegion);
   } catch (error) {
-    const again = `npx crossborder init ${usRegion ? "--us-region" : "--regions"}`;
+    const again = `${COMMAND} init ${usRegion ? "--us-region" : "--regions"}`;
     throw new NotDone(error, `The files are written. Once that is mended, go on with ${again}.`);
   }
 }
@@ -75,7 +98,7 @@ async function doctor(project: Project, asksStore: boolean): Promise<boolean> {
   }
   const open = findings.filter(({ todo }) => todo !== undefined).length;
   console.log(
-    open > 0 ? `crossborder doctor: to be done: ${open}` : "crossborder doctor: nothing must be done",
+    open > 0 ? `doctor: to be done: ${open}` : "doctor: nothing must be done",
   );
   return open > 0;
 }
@@ -85,7 +108,7 @@ main().catch((error: unknown) => {
   console.error(`crossborder: ${error instanceof Error ? error.message : String(error)}`);
   if (error instanceof NotDone) console.error(error.note);
   if (error instanceof Refusal) console.error("Nothing was changed.");
-  if (isUsage) console.error("crossborder --help tells what there is.");
+  if (isUsage) console.error(`${COMMAND} --help tells what there is.`);
   const reason = error instanceof NotDone ? error.reason : error;
   // As shells have it for a program that was stopped by Ctrl-C.
   process.exitCode = isUsage ? 2 : reason instanceof Stopped ? 130 : 1;

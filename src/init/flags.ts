@@ -1,7 +1,8 @@
 import { parseArgs } from "node:util";
+import { COMMAND } from "../http/command";
 
 const HELP = {
-  init: `Usage: crossborder init [--regions | --us-region] [--no-sandbox] [--partial] [--overwrite] [--dry-run] [--yes]
+  init: `Usage: ${COMMAND} init [--regions | --us-region] [--no-sandbox] [--partial] [--overwrite] [--dry-run] [--yes]
                         [--dir FOLDER] [--backend FOLDER] [--storefront FOLDER]
 
 Puts this plugin into a Medusa store and the payment page into its storefront, where that is made of a starter of Medusa's.
@@ -22,9 +23,8 @@ Started at the root of a monorepo, or in the folder of either, it does both.
 
 At a terminal it asks for the account at the gateway, as far as .env does not say it, before it changes anything; Enter leaves
 an answer out. It installs first and writes then. Run twice, it changes nothing the second time. Stopped by Ctrl-C, or where an installation
-fails, or where it does not know a file, it leaves every file as it was, and says what to do. At the end it runs crossborder
-doctor. Exit code 0: everything is there. 1: something was not known, or failed. 2: the flags are wrong.`,
-  doctor: `Usage: crossborder doctor [--no-store] [--dir FOLDER] [--backend FOLDER] [--storefront FOLDER]
+fails, or where it does not know a file, it leaves every file as it was, and says what to do. At the end it runs doctor. Exit code 0: everything is there. 1: something was not known, or failed. 2: the flags are wrong.`,
+  doctor: `Usage: ${COMMAND} doctor [--no-store] [--dir FOLDER] [--backend FOLDER] [--storefront FOLDER]
 
 Looks whether a store and its storefront are set up for this plugin, and says for each thing that is wrong what to do: versions
 of Node and Medusa, medusa-config, the environment, origins, regions with their currencies and payment methods, prices, the
@@ -37,11 +37,13 @@ storefront's files and its cache. It changes nothing.
   --help               this text
 
 Exit code 0: nothing must be done. 1: something must be done, or it could not look. 2: the flags are wrong.`,
-  all: `Usage: crossborder init     puts this plugin into a store and its storefront
-       crossborder doctor   says what is wrong with the set-up, and what to do
-       crossborder check    says how the gateway differs from what is assumed, and which options mend it
-       crossborder statement  compares the gateway's own statement with the store's payments
-       crossborder recover    has the store know what was paid since a backup that its database was restored from
+  all: `Usage: ${COMMAND} COMMAND
+
+  init       puts this plugin into a store and its storefront
+  doctor     says what is wrong with the set-up, and what to do
+  check      says how the gateway differs from what is assumed, and which options mend it
+  statement  compares the gateway's own statement with the store's payments
+  recover    has the store know what was paid since a backup that its database was restored from
 
 With --help each has its flags.`,
 };

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { type Dialect, switches } from "./dialect-switches";
 import { OptionError } from "./options";
 
-/** As \`crossborder check\` of the plugin writes it. */
+/** As \`medusa-payment-crossborder check\` of the plugin writes it. */
 const report = z.object({
   crossborder_check: z.literal(1, "is missing, or of another version"),
   dialect: switches,

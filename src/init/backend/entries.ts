@@ -1,4 +1,5 @@
 import { PACKAGE } from "../files/packages";
+import { COMMAND } from "../../http/command";
 
 export const PROVIDER = `${PACKAGE}/providers/crossborder`;
 export const PAYMENT_MODULE = "@medusajs/medusa/payment";
@@ -25,7 +26,7 @@ const SOMETIMES = {
   environment: "CROSSBORDER_ENVIRONMENT",
 } as const;
 
-/** What `crossborder check` reads of the environment where it has no store to ask. */
+/** What `medusa-payment-crossborder check` reads of the environment where it has no store to ask. */
 export const OPTION_VARIABLES = { ...VARIABLES, ...SOMETIMES } as const;
 
 /** Where the dashboard's "Copy payment link" leads: Medusa reads it when it builds the admin. */
@@ -83,7 +84,7 @@ export const providerEntry = lines(
   ...Object.entries(SOMETIMES).map(
     ([option, variable]) => `    ${option}: process.env.${variable} || undefined,`,
   ),
-  "    // Until npx crossborder check agrees: money that no order can use waits for a person.",
+  `    // Until ${COMMAND} check agrees: money that no order can use waits for a person.`,
   '    returnMoney: "ask",',
   "  },",
   "}",

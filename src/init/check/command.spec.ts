@@ -12,7 +12,7 @@ import { readCheckFlags } from "./flags";
 
 const ACCOUNT = { apiToken: "a-token-that-nobody-may-see", merchantNo: "200043", storeNo: "300014" };
 
-describe("crossborder check", () => {
+describe("medusa-payment-crossborder check", () => {
   let folder: string;
   let sandbox: Sandbox | undefined;
   let server: Server | undefined;

@@ -29,7 +29,7 @@ export async function checkGateway(flags: CheckFlags): Promise<boolean> {
   const resumed = flags.resume === undefined ? undefined : await readKept(flags.resume, account.baseUrl);
   if (flags.renewal && report) await writeFile(report, "", { flag: "a" });
   let kept: Kept | undefined;
-  console.log(`crossborder check of ${new URL(account.baseUrl).host}, stage ${stage}`);
+  console.log(`check of ${new URL(account.baseUrl).host}, stage ${stage}`);
   const listener = stage === 3 ? await listenFor(flags, account) : undefined;
   const ownUrl = listener && `http://127.0.0.1:${listener.port}/`;
   try {
@@ -199,7 +199,7 @@ async function readKept(file: string, baseUrl: string): Promise<Pick<Resumed, "k
     throw refuse(`cannot be read (${code})`);
   });
   const read = reportSchema.safeParse(parsed(text));
-  if (!read.success) throw refuse("is no report of crossborder check");
+  if (!read.success) throw refuse("is no report of the command check");
   const { kept, ...report } = read.data;
   if (!kept) throw refuse("has no subscription that --renewal has kept, or it has ended");
   if (report.gateway !== new URL(baseUrl).host) throw refuse(`is of another gateway: ${report.gateway}`);

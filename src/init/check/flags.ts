@@ -4,8 +4,9 @@ import type { Stage } from "../../check/check";
 import { UsageError } from "../flags";
 import { columnsIn } from "../statement/command";
 import type { Column } from "../../payments/statement/columns";
+import { COMMAND } from "../../http/command";
 
-const CHECK_HELP = `Usage: crossborder check [--stage 0|1|2|3] [--account main] [--report FILE] [--amount 0.01] [--vendor V[=CODE]]
+const CHECK_HELP = `Usage: ${COMMAND} check [--stage 0|1|2|3] [--account main] [--report FILE] [--amount 0.01] [--vendor V[=CODE]]
                          [--calls N] [--query NAME=VALUE] [--largest AMOUNT] [--statement FILE [--column NAME=COLUMN]]
                          [--listen PORT] [--ipn-url URL] [--hold] [--decline] [--reverse] [--confirming] [--app] [--recurring]
                          [--renewal] [--resume FILE [--deduction NUMBER|none]]
@@ -23,7 +24,7 @@ In a store it takes the account's options from medusa-config; elsewhere, or with
   --query NAME=VALUE   from stage 1: a field of tran-query and its value, as the gateway's support has told; may be given several times
   --largest AMOUNT     stage 2: also opens orders of up to AMOUNT, by each channel and currency, and closes each at once. Nobody pays
                        them, so they move nothing; the gateway may ask why there are so many
-  --statement FILE     reads the gateway's own statement of a day, as crossborder statement does; --column NAME=COLUMN names a column
+  --statement FILE     reads the gateway's own statement of a day, as the command statement does; --column NAME=COLUMN names a column
   --listen PORT        stage 3: where notifications arrive; --ipn-url is the https address that leads there
   --hold               stage 3: one order more, which is held, captured in part, released and refunded
   --decline            stage 3: one order more, which a person declines

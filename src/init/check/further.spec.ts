@@ -13,7 +13,7 @@ import { readCheckFlags } from "./flags";
 const ACCOUNT = { apiToken: "a-token-that-nobody-may-see", merchantNo: "200043", storeNo: "300014" };
 const VARIABLES = [...Object.values(OPTION_VARIABLES), ...Object.values(REFUND_VARIABLES)];
 
-slow.describe("crossborder check, with flags that look further", () => {
+slow.describe("medusa-payment-crossborder check, with flags that look further", () => {
   let folder: string;
   let sandbox: Sandbox | undefined;
   let printed: string[] = [];
@@ -125,13 +125,13 @@ slow.describe("crossborder check, with flags that look further", () => {
 
   it.each<[string, string | undefined, string]>([
     ["is not there", undefined, "cannot be read (ENOENT)"],
-    ["is text", "hello", "is no report of crossborder check"],
+    ["is text", "hello", "is no report of the command check"],
     ["keeps nothing", '{"crossborder_check":1,"gateway":"x"}', "has no subscription that --renewal has kept"],
     ["is of another gateway", JSON.stringify(REPORT), "is of another gateway: gateway.example"],
     [
       "keeps no amount",
       JSON.stringify({ ...REPORT, kept: { ...KEPT, amount: "all" } }),
-      "is no report of crossborder check",
+      "is no report of the command check",
     ],
   ])("refuses to resume from a file that %s", async (_, text, why) => {
     const file = join(folder, "kept.json");

@@ -9,6 +9,7 @@ import { configIn, type Project } from "../project/find-project";
 import { wrongMedusa, wrongNode } from "../project/versions";
 import { BACKEND_URL, planStorefront, STORE_KEY } from "../storefront/plan-storefront";
 import { type Finding, when } from "./look-at-store";
+import { COMMAND } from "../../http/command";
 
 /** What the files of both tell, without the store. */
 export async function lookAtFiles(project: Project): Promise<Finding[]> {
@@ -48,9 +49,9 @@ async function lookAtBackend(project: Project, backend: string): Promise<Finding
   ];
 }
 
-/** A gateway may take the document's names all the same; crossborder check finds out. */
+/** A gateway may take the document's names all the same; the command check finds out. */
 const STAND_INS =
-  "CROSSBORDER_VENDOR_CODES is empty: channels are sent by the document's stand-ins (channel_a, …). npx crossborder check --stage 2 tells whether the gateway takes them";
+  `CROSSBORDER_VENDOR_CODES is empty: channels are sent by the document's stand-ins (channel_a, …). ${COMMAND} check --stage 2 tells whether the gateway takes them`;
 
 /** Nothing is wrong with a store that has no account yet: in development the sandbox answers. */
 function account(backend: string): Finding[] {
@@ -138,7 +139,7 @@ const notInstalled = ({ start }: Project, folder: string, name: string): Finding
     INIT,
   );
 
-const INIT = "run npx medusa-payment-crossborder init";
+const INIT = `run ${COMMAND} init`;
 
 /** What init would write, or why it would not. */
 async function notWritten(plan: () => Promise<{ path: string; does: string[] }[]>): Promise<Finding[]> {

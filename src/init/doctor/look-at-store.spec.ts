@@ -23,7 +23,7 @@ const WELL: Look = {
   unknownPlaces: [],
 };
 
-describe("crossborder doctor, of what a store tells", () => {
+describe("medusa-payment-crossborder doctor, of what a store tells", () => {
   let folder: string;
   let project: Project;
 

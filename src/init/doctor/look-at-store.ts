@@ -7,6 +7,7 @@ import type { Project } from "../project/find-project";
 import { askStore } from "../project/medusa";
 import { type Look, lookSchema } from "../store/answers";
 import { STORE_KEY } from "../storefront/plan-storefront";
+import { COMMAND } from "../../http/command";
 
 /** What the store itself tells, with its own configuration and database. */
 export async function lookAtStore(project: Project, backend: string): Promise<Finding[]> {
@@ -83,12 +84,12 @@ function regions({ regions: all, providers }: Look): Finding[] {
     ...when(
       payable.length === 0,
       "no region is in USD or CNY, which is all that the gateway takes",
-      "make one in the admin, Settings → Regions, and run npx crossborder init --regions; or run npx crossborder init --us-region",
+      `make one in the admin, Settings → Regions, and run ${COMMAND} init --regions; or run ${COMMAND} init --us-region`,
     ),
     ...when(
       without.length > 0,
       `no method of this plugin is offered in ${names}`,
-      "run npx crossborder init --regions",
+      `run ${COMMAND} init --regions`,
     ),
     ...others.map(({ name, currency }) => ({
       what: `${name} offers methods of this plugin in ${currency.toUpperCase()}, which the gateway does not take`,

@@ -3,6 +3,16 @@ import { type ChildProcess, spawn } from "node:child_process";
 /** Stopped by Ctrl-C, or by a signal. */
 export class Stopped extends Error {}
 
+/** Ended with another exit code than 0. */
+export class Failed extends Error {
+  constructor(
+    name: string,
+    readonly exitCode: number,
+  ) {
+    super(`${name} failed`);
+  }
+}
+
 const SIGNALS = ["SIGINT", "SIGTERM"] as const;
 
 const running = new Set<ChildProcess>();
@@ -34,7 +44,8 @@ interface Where {
 /**
  * Runs a program to its end.
  * @throws Stopped when a signal has ended it
- * @throws Error when it is not there, or fails
+ * @throws Failed when it fails
+ * @throws Error when it is not there
  */
 export async function runProgram(
   [program = "", ...args]: string[],
@@ -56,7 +67,7 @@ export async function runProgram(
       child.once("close", resolve);
     });
     goOn();
-    if (code !== 0) throw new Error(`${name ?? [program, ...args].join(" ")} failed`);
+    if (code !== 0) throw new Failed(name ?? [program, ...args].join(" "), code ?? 1);
   } catch (error) {
     const isMissing = error instanceof Error && "code" in error && error.code === "ENOENT";
     throw isMissing ? new Error(`${program} is not installed on this machine`) : error;

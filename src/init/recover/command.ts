@@ -7,10 +7,11 @@ import { UsageError } from "../flags";
 import { columnsIn } from "../statement/command";
 import { type Line, linesOfList } from "./list";
 import { recoverLine, type Store } from "./store";
+import { COMMAND } from "../../http/command";
 
 const KEY = "CROSSBORDER_ADMIN_KEY";
 
-const HELP = `Usage: crossborder recover FILE… --backend URL [--account PROVIDER] [--column NAME=COLUMN]…
+const HELP = `Usage: ${COMMAND} recover FILE… --backend URL [--account PROVIDER] [--column NAME=COLUMN]…
 
 After the store's database was restored from a backup: asks the gateway about every payment that the files name, and has the ledger know
 again what was paid or refunded since the backup. A file is a statement of the gateway, or a list of numbers: our reference or the
@@ -18,7 +19,7 @@ gateway's number, one a line. Nothing is paid and nothing is sent back twice by 
 
   --backend URL        the address of the Medusa server, such as https://api.example.com
   --account PROVIDER   a provider id of the account that is asked, such as pp_crossborder-channel-a_main; all of them when left out
-  --column NAME=COLUMN what the statement calls a column, as in crossborder statement
+  --column NAME=COLUMN what the statement calls a column, as in the command statement
   --help               this text
 
 The environment variable ${KEY} has a secret API key of the store (Settings → Secret API keys), or

@@ -3,7 +3,7 @@ import { linesOfList } from "./list";
 const linesOf = (text: string) => linesOfList("numbers.txt", Buffer.from(text));
 const line = (at: number, key: string) => ({ file: "numbers.txt", line: at, keys: [key] });
 
-describe("a file for crossborder recover", () => {
+describe("a file for medusa-payment-crossborder recover", () => {
   it("may be a list of numbers, one a line", () => {
     expect(linesOf("\uFEFFcb-01\r\n\r\n  9000412 \n")).toEqual([line(1, "cb-01"), line(3, "9000412")]);
     expect(linesOf("")).toEqual([]);

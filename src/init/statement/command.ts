@@ -5,8 +5,9 @@ import { readStatement } from "../../payments/statement/read";
 import { UnreadableError } from "../../payments/statement/table";
 import { compareWithPayments } from "./payments-file";
 import { UsageError } from "../flags";
+import { COMMAND } from "../../http/command";
 
-const HELP = `Usage: crossborder statement FILE… --with PAYMENTS [--column NAME=COLUMN]…
+const HELP = `Usage: ${COMMAND} statement FILE… --with PAYMENTS [--column NAME=COLUMN]…
 
 Compares the gateway's own statement with the store's payments: the file that Payments → Export makes, for the same days.
 Give the statements of all days until today, since a refund may be on another day than its payment.

@@ -8,6 +8,7 @@ import { ACCOUNT } from "../backend/entries";
 import { type enabledSchema, US_REGION } from "./answers";
 import { publishableKeys } from "./publishable-keys";
 import { createUsRegion, regionWith } from "./us-region";
+import { COMMAND } from "../../http/command";
 
 /**
  * Run by `medusa exec`: offers every payment method of the account `main` in all regions that the gateway can be paid in, and
@@ -40,7 +41,7 @@ async function enable(container: MedusaContainer, wish?: string) {
   if (payable.length === 0) {
     lines.push(
       "no region is in USD or CNY, which is all that the gateway takes: make one in the admin, Settings → Regions, " +
-        "and run this again, or run crossborder init --us-region",
+        `and run this again, or run ${COMMAND} init --us-region`,
     );
   }
   return { lines, madeRegion: makesRegion };

@@ -6,7 +6,7 @@ import { noteCheck } from "../../payments/health/account";
 import { accountIn } from "../../payments/provider-id";
 import { keptCheckSchema } from "./answers";
 
-/** Run by `medusa exec`: keeps what `crossborder check` has found, for the page Health. */
+/** Run by `medusa exec`: keeps what `medusa-payment-crossborder check` has found, for the page Health. */
 export default async function keepCheck({
   container,
   args: [file = "", text = ""],

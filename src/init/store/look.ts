@@ -11,7 +11,7 @@ import { listRegions } from "../../payments/settings/regions";
 import type { Look } from "./answers";
 import { publishableKeys } from "./publishable-keys";
 
-/** Run by `medusa exec`: writes what `crossborder doctor` asks of a store into the file that is named. It changes nothing. */
+/** Run by `medusa exec`: writes what `medusa-payment-crossborder doctor` asks of a store into the file that is named. It changes nothing. */
 export default async function look({ container, args: [file = ""] }: ExecArgs): Promise<void> {
   const { http } = container.resolve(ContainerRegistrationKeys.CONFIG_MODULE).projectConfig;
   const made = await regionDates(container);

@@ -6,6 +6,7 @@ import { unknownIn } from "../sold-at";
 import type { StoreContext } from "../context";
 import { environmentOf, type ParsedOptions } from "../options";
 import { ago } from "./running";
+import { COMMAND } from "../../http/command";
 
 /** Of what happened to an account as a whole, by the provider that stands for it. */
 const newest = { take: 1, order: { position: "DESC" } } as const;
@@ -109,7 +110,7 @@ export async function noteCheck(
   return found;
 }
 
-/** What the last `crossborder check` has found of the account's gateway. */
+/** What the last `medusa-payment-crossborder check` has found of the account's gateway. */
 export async function checkAssumptions(
   { ledger, clock }: StoreContext,
   provider_id: string,
@@ -121,7 +122,7 @@ export async function checkAssumptions(
   if (!last || !found) {
     const isSandbox = environmentOf(options) === "sandbox";
     const message = "The assumptions about the gateway were never checked.";
-    const next = isSandbox ? undefined : "Run npx crossborder check, which asks and opens nothing.";
+    const next = isSandbox ? undefined : `Run ${COMMAND} check, which asks and opens nothing.`;
     return { name, status: isSandbox ? "ok" : "warning", finding: "never", message, next };
   }
   const { names, ...numbers } = found;
@@ -140,6 +141,6 @@ export async function checkAssumptions(
         ...checked,
         status: "warning",
         finding: "differ",
-        next: "Set the options that npx crossborder check names, and run it again.",
+        next: `Set the options that ${COMMAND} check names, and run it again.`,
       };
 }

@@ -15,6 +15,7 @@ import { checkAssumptions, checkFormerToken, checkSoldAt } from "./account";
 import { canPay } from "./can-pay";
 import { checkProcesses } from "./processes";
 import { checkRunning } from "./running";
+import { COMMAND } from "../../http/command";
 
 /** Staff waits so long for each account's gateway at most. */
 const GATEWAY_MS = 4_000;
@@ -131,7 +132,7 @@ export async function checkGateway(gateway: Account["gateway"], call?: CallOptio
         facts: { reason: message },
         message,
         next:
-          "Run npx crossborder check, which says what the gateway means. Compare baseUrl, merchantNo, storeNo and apiToken " +
+          `Run ${COMMAND} check, which says what the gateway means. Compare baseUrl, merchantNo, storeNo and apiToken ` +
           "with the merchant dashboard, and look whether this server reaches the gateway.",
       };
     }

@@ -1,3 +1,5 @@
+import { COMMAND } from "../../../http/command";
+
 export const health = {
   title: "Health",
   subtitle: "Whether payments can be taken and reconciled",
@@ -186,12 +188,12 @@ export const health = {
     },
     gateway: {
       failed:
-        "Run npx crossborder check, which explains the gateway's answer. Compare baseUrl, merchantNo, storeNo and apiToken with the merchant dashboard, and look whether this server reaches the gateway.",
+        `Run ${COMMAND} check, which explains the gateway's answer. Compare baseUrl, merchantNo, storeNo and apiToken with the merchant dashboard, and look whether this server reaches the gateway.`,
     },
     assumptions: {
-      never: "Run npx crossborder check, or check it in the settings: that asks, and opens nothing.",
+      never: `Run ${COMMAND} check, or check it in the settings: that asks, and opens nothing.`,
       agree: 'Set returnMoney: "automatic": until now money that no order can use waits.',
-      differ: "Set the options that npx crossborder check names, and run it again.",
+      differ: `Set the options that ${COMMAND} check names, and run it again.`,
     },
     sales_channels: {
       unknown: "Write the name or the id of one that is there into salesChannels and stockLocations.",

@@ -1,3 +1,5 @@
+import { COMMAND } from "../../../http/command";
+
 export const settings = {
   title: "Payment gateway",
   subtitle: "What each account is set to, and which channels each region offers",
@@ -26,7 +28,7 @@ export const settings = {
     may_not: "Your role does not let you check it.",
     ask: "Check the gateway",
     saw: "saw {{saw}}",
-    found: "{{agree}} agree, {{differ}} differ. npx crossborder check --stage 2 and 3 see the others.",
+    found: `{{agree}} agree, {{differ}} differ. ${COMMAND} check --stage 2 and 3 see the others.`,
   },
   regions: {
     docs: "What becomes of payments under way",

@@ -1,5 +1,6 @@
 import type { Texts } from "../en";
 import type { Translated } from "../translated";
+import { COMMAND } from "../../../http/command";
 
 export const health: Translated<Texts["health"]> = {
   title: "运行状态",
@@ -176,12 +177,12 @@ export const health: Translated<Texts["health"]> = {
     },
     gateway: {
       failed:
-        "请运行 npx crossborder check，它会解释网关的答复。请与商户后台核对 baseUrl、merchantNo、storeNo 和 apiToken，并检查服务器能否访问网关。",
+        `请运行 ${COMMAND} check，它会解释网关的答复。请与商户后台核对 baseUrl、merchantNo、storeNo 和 apiToken，并检查服务器能否访问网关。`,
     },
     assumptions: {
-      never: "请运行 npx crossborder check，或在设置中核对：只查询，不创建订单。",
+      never: `请运行 ${COMMAND} check，或在设置中核对：只查询，不创建订单。`,
       agree: '请设置 returnMoney: "automatic"：在此之前，无法用于订单的款项会留待人工处理。',
-      differ: "请按 npx crossborder check 的提示设置选项，然后再次运行。",
+      differ: `请按 ${COMMAND} check 的提示设置选项，然后再次运行。`,
     },
     sales_channels: { unknown: "请在 salesChannels 和 stockLocations 中填写现有的名称或 ID。" },
     token_exchange: { over: "网关停用旧令牌后，请从 medusa-config 中移除 previousApiToken。" },

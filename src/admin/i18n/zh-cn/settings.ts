@@ -1,5 +1,6 @@
 import type { Texts } from "../en";
 import type { Translated } from "../translated";
+import { COMMAND } from "../../../http/command";
 
 export const settings: Translated<Texts["settings"]> = {
   title: "支付网关",
@@ -28,7 +29,7 @@ export const settings: Translated<Texts["settings"]> = {
     may_not: "您的角色无权核对。",
     ask: "核对网关",
     saw: "实际为 {{saw}}",
-    found: "{{agree}} 项一致，{{differ}} 项不同。其余由 npx crossborder check --stage 2 和 3 核对。",
+    found: `{{agree}} 项一致，{{differ}} 项不同。其余由 ${COMMAND} check --stage 2 和 3 核对。`,
   },
   regions: {
     docs: "进行中的支付会怎样",
