@@ -10,7 +10,7 @@ import { PACKAGE } from "./files/packages";
 import { Failed, listenToSignals, runProgram, Stopped } from "./files/run-program";
 import { type Flags, readFlags, UsageError } from "./flags";
 import { offerMethods } from "./offer-methods";
-import { findProject, type Project } from "./project/find-project";
+import { commandFor, findProject, type Project } from "./project/find-project";
 import { putIn, NotDone } from "./put-in";
 import { recover } from "./recover/command";
 import { compareStatements } from "./statement/command";
@@ -73,7 +73,7 @@ async function init(project: Project, flags: Flags): Promise<void> {
   await doctor(project, regions);
   if (backend && !regions)
     console.log(
-      `Next: ${COMMAND} init --regions migrates the database, and offers the payment methods in USD and CNY`,
+      `Next: ${commandFor(project, "init --regions")} migrates the database, and offers the payment methods in USD and CNY`,
     );
 }
 
@@ -82,7 +82,7 @@ async function offer(project: Project, backend: string, usRegion: boolean): Prom
   try {
     await offerMethods(project, backend, usRegion);
   } catch (error) {
-    const again = `${COMMAND} init ${usRegion ? "--us-region" : "--regions"}`;
+    const again = commandFor(project, `init ${usRegion ? "--us-region" : "--regions"}`);
     throw new NotDone(error, `The files are written. Once that is mended, go on with ${again}.`);
   }
 }
@@ -90,16 +90,14 @@ async function offer(project: Project, backend: string, usRegion: boolean): Prom
 /** Says what it finds; whether something must be done. */
 async function doctor(project: Project, asksStore: boolean): Promise<boolean> {
   const { backend } = project;
-  const findings = await lookAtFiles(project);
-  if (backend && asksStore) findings.push(...(await lookAtStore(project, backend)));
+  const ofFiles = await lookAtFiles(project);
+  const findings = backend && asksStore ? await lookAtStore(project, backend, ofFiles) : ofFiles;
   for (const { what, todo } of findings) {
     console.log(`  ${todo ? "✗" : "·"} ${what}`);
     if (todo) console.log(`    ${todo}`);
   }
   const open = findings.filter(({ todo }) => todo !== undefined).length;
-  console.log(
-    open > 0 ? `doctor: to be done: ${open}` : "doctor: nothing must be done",
-  );
+  console.log(open > 0 ? `doctor: to be done: ${open}` : "doctor: nothing must be done");
   return open > 0;
 }
 

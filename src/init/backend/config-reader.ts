@@ -29,10 +29,13 @@ export class ConfigReader {
     private readonly byHand: string,
   ) {}
 
-  /** @throws Refusal naming the line of `node` */
-  refuse(expected: string, node?: ts.Node): never {
+  /**
+   * @param remedy what mends it; by default what must be there is to be added by hand
+   * @throws Refusal naming the line of `node`
+   */
+  refuse(expected: string, node?: ts.Node, remedy = this.byHand): never {
     const line = node ? `line ${this.source.lineOf(node)}: ` : "";
-    throw new Refusal(this.path, `${line}${expected}`, this.byHand);
+    throw new Refusal(this.path, `${line}${expected}`, remedy);
   }
 
   /** The value that an object always has under a name; undefined when it never has one. @throws Refusal otherwise */

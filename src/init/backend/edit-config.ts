@@ -19,7 +19,9 @@ import { PACKAGE } from "../files/packages";
 import { paymentEntryOf } from "./payment-entry";
 import { type Edited, Refusal } from "../files/change";
 
-const BY_HAND = `  ${pluginsEntry},\n  ${modulesEntry.replaceAll("\n", "\n  ")},`;
+/** What a store must have. A second entry of the payment module would replace the first. */
+export const BY_HAND = `Add this by hand, of the payment module what its entry lacks where there is one:\n
+  ${pluginsEntry},\n  ${modulesEntry.replaceAll("\n", "\n  ")},\n`;
 
 /**
  * medusa-config with the plugin and its payment provider; `does` is empty when both are there.
@@ -50,7 +52,8 @@ class ConfigEditor {
   }
 
   edit(): string[] {
-    if (!this.source.isValid) this.#reader.refuse("has a syntax error");
+    if (!this.source.isValid)
+      this.#reader.refuse("has a syntax error", undefined, "Mend it: Medusa cannot read the file either.");
     const config = this.#config();
     this.#addPlugin(config);
     const payment = this.#payment(config);

@@ -1,4 +1,5 @@
 import { PACKAGE } from "../files/packages";
+import { originOf } from "../project/addresses";
 import { COMMAND } from "../../http/command";
 
 export const PROVIDER = `${PACKAGE}/providers/crossborder`;
@@ -65,7 +66,7 @@ export const environment = (
   ...Object.fromEntries([...ACCOUNT_VARIABLES, ...Object.values(SOMETIMES)].map((name) => [name, ""])),
   [VARIABLES.backendUrl]: backendUrl,
   [VARIABLES.storefrontUrl]: `${storefrontUrl}/{country}/checkout/done`,
-  [STOREFRONT_ORIGIN]: /^https?:\/\/[^/?#]+/.exec(returnUrl)?.[0] ?? storefrontUrl,
+  [STOREFRONT_ORIGIN]: originOf(returnUrl) ?? storefrontUrl,
 });
 
 const lines = (...parts: string[]) => parts.join("\n");

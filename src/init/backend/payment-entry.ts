@@ -28,9 +28,17 @@ export function paymentEntryOf(
   const [first, second] = found;
   if (!first) return undefined;
   if (second)
-    return reader.refuse("expected one payment module's entry, and this is a second one", second.node);
+    return reader.refuse(
+      "expected one payment module's entry, and this is a second one",
+      second.node,
+      "Medusa uses the last one alone: move the providers of both into options.providers of one, and delete the other.",
+    );
   if (!first.isSure)
-    return reader.refuse("expected the payment module's entry to be there under no condition", first.node);
+    return reader.refuse(
+      "expected the payment module's entry to be there under no condition",
+      first.node,
+      "Take the condition off the entry; a condition may stand within its options.providers.",
+    );
   if (first.value) reader.expectUnchanged(first.value);
   const entry = first.value && reader.source.valueOf(first.value);
   if (!entry || !compiler.isObjectLiteralExpression(entry))
@@ -40,9 +48,17 @@ export function paymentEntryOf(
     );
   const resolve = reader.property(entry, "resolve");
   if (resolve && !PAYMENT_NAMES.includes(textOf(reader, resolve)))
-    return reader.refuse("expected the payment module to be Medusa's own", first.node);
+    return reader.refuse(
+      "expected the payment module to be Medusa's own",
+      first.node,
+      `Write resolve: "${PAYMENT_MODULE}" there: another module takes no payment providers.`,
+    );
   if (reader.property(entry, "disable"))
-    return reader.refuse("expected the payment module not to be switched off", first.node);
+    return reader.refuse(
+      "expected the payment module not to be switched off",
+      first.node,
+      "Delete disable there: without the module nothing can be paid.",
+    );
   return entry;
 }
 

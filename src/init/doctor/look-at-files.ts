@@ -1,15 +1,16 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { ACCOUNT_VARIABLES, STOREFRONT_ORIGIN, storefrontEntry } from "../backend/entries";
+import { BY_HAND } from "../backend/edit-config";
 import { planBackend } from "../backend/plan-backend";
+import { Refusal } from "../files/change";
 import { packageFolder } from "../files/folders";
 import { PACKAGE, SANDBOX_PACKAGE, STOREFRONT_PACKAGE } from "../files/packages";
-import { addressesOf, STOREFRONT_ENV, variablesIn } from "../project/addresses";
-import { configIn, type Project } from "../project/find-project";
+import { addressesOf, originOf, STOREFRONT_ENV, variablesIn } from "../project/addresses";
+import { commandFor, configIn, type Project } from "../project/find-project";
 import { wrongMedusa, wrongNode } from "../project/versions";
 import { BACKEND_URL, planStorefront, STORE_KEY } from "../storefront/plan-storefront";
 import { type Finding, when } from "./look-at-store";
-import { COMMAND } from "../../http/command";
 
 /** What the files of both tell, without the store. */
 export async function lookAtFiles(project: Project): Promise<Finding[]> {
@@ -37,29 +38,29 @@ async function lookAtBackend(project: Project, backend: string): Promise<Finding
   const loads = /\bloadEnv\s*\(|\bdotenv\b|\bloadEnvFile\b/.test(readFileSync(join(backend, config), "utf8"));
   return [
     ...notInstalled(project, backend, PACKAGE),
-    ...(await notWritten(() => planBackend(project, backend))),
+    ...(await notWritten(project, () => planBackend(project, backend))),
     ...when(
       !loads,
       `${shown} does not read .env`,
       'call loadEnv(process.env.NODE_ENV || "development", process.cwd()) there, as Medusa\'s starter does',
     ),
-    ...account(backend),
+    ...account(project, backend),
     ...returnAddress(backend),
     ...paymentLinks(backend, shown),
   ];
 }
 
 /** A gateway may take the document's names all the same; the command check finds out. */
-const STAND_INS =
-  `CROSSBORDER_VENDOR_CODES is empty: channels are sent by the document's stand-ins (channel_a, …). ${COMMAND} check --stage 2 tells whether the gateway takes them`;
+const standIns = (project: Project) =>
+  `CROSSBORDER_VENDOR_CODES is empty: channels are sent by the document's stand-ins (channel_a, …). ${commandFor(project, "check --stage 2")} tells whether the gateway takes them`;
 
 /** Nothing is wrong with a store that has no account yet: in development the sandbox answers. */
-function account(backend: string): Finding[] {
+function account(project: Project, backend: string): Finding[] {
   const known = valuesOf(backend);
   const empty = ACCOUNT_VARIABLES.filter((name) => !known(name));
   const isNamed = known("CROSSBORDER_VENDOR_CODES") !== "" || empty.length > 0;
   if (isNamed && empty.length === 0) return [];
-  if (!isNamed) return [{ what: STAND_INS }];
+  if (!isNamed) return [{ what: standIns(project) }];
   const isForSandbox =
     !known("CROSSBORDER_BASE_URL") && packageFolder(backend, SANDBOX_PACKAGE) !== undefined;
   const names = empty.join(", ");
@@ -70,7 +71,7 @@ function account(backend: string): Finding[] {
 
 function returnAddress(backend: string): Finding[] {
   const back = valuesOf(backend)("STOREFRONT_URL");
-  const isBare = /^https?:\/\/[^/]+\/?$/.test(back);
+  const isBare = /^https?:\/\/[^/]+\/?$/i.test(back);
   const page = `${back.replace(/\/$/, "")}/{country}/checkout/done`;
   return when(
     isBare,
@@ -92,7 +93,7 @@ function paymentLinks(backend: string, shown: string): Finding[] {
       `add ${storefrontEntry} to admin there`,
     ),
     ...when(
-      links !== "" && back !== "" && originOf(links) !== originOf(back.replace(/[{}]/g, "")),
+      links !== "" && back !== "" && originOf(links) !== originOf(back),
       `the dashboard's "Copy payment link" leads to ${links}, and shoppers come back to ${back}: payments begun there are refused`,
       `write the same origin into ${STOREFRONT_ORIGIN} and STOREFRONT_URL`,
     ),
@@ -114,7 +115,7 @@ async function lookAtStorefront(project: Project, storefront: string): Promise<F
   const shown = relative(project.start, join(storefront, file));
   return [
     ...notInstalled(project, storefront, STOREFRONT_PACKAGE),
-    ...(await notWritten(async () => (await planStorefront(project, storefront, STRICT)).changes)),
+    ...(await notWritten(project, async () => (await planStorefront(project, storefront, STRICT)).changes)),
     ...when(
       isElsewhere,
       `${BACKEND_URL} is ${told}, and the store says that it is ${backendUrl}`,
@@ -130,26 +131,27 @@ async function lookAtStorefront(project: Project, storefront: string): Promise<F
 
 const STRICT = { partial: false, overwrite: false };
 
-const originOf = (url: string) => (URL.canParse(url) ? new URL(url).origin : url);
-
-const notInstalled = ({ start }: Project, folder: string, name: string): Finding[] =>
+const notInstalled = (project: Project, folder: string, name: string): Finding[] =>
   when(
     packageFolder(folder, name) === undefined,
-    `${name} is not installed in ${relative(start, folder) || "."}`,
-    INIT,
+    `${name} is not installed in ${relative(project.start, folder) || "."}`,
+    `run ${commandFor(project, "init")}`,
   );
 
-const INIT = `run ${COMMAND} init`;
-
 /** What init would write, or why it would not. */
-async function notWritten(plan: () => Promise<{ path: string; does: string[] }[]>): Promise<Finding[]> {
+async function notWritten(
+  project: Project,
+  plan: () => Promise<{ path: string; does: string[] }[]>,
+): Promise<Finding[]> {
   try {
     const open = (await plan()).filter(({ does }) => does.length > 0);
     return open.map(({ path, does }) => ({
       what: `${path} lacks something: ${does.join("; ")}`,
-      todo: INIT,
+      todo: `run ${commandFor(project, "init")}`,
     }));
   } catch (error) {
-    return [{ what: error instanceof Error ? error.message : String(error), todo: "write that by hand" }];
+    if (!(error instanceof Refusal)) throw error;
+    const { problem, remedy } = error;
+    return [{ what: problem, todo: remedy ?? "mend that", isUnread: remedy === BY_HAND }];
   }
 }

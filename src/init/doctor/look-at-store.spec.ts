@@ -14,7 +14,8 @@ const eur = { name: "Europe", currency: "eur", payable: false, offered: [], made
 
 const WELL: Look = {
   storeCors: "http://localhost:8000,https://docs.medusajs.com",
-  authCors: "/localhost:\\d+$/",
+  letIn: ["http://localhost:8000"],
+  mistakes: [],
   providers: [MAIN],
   regions: [usd, eur],
   variants: 3,
@@ -46,19 +47,34 @@ describe("medusa-payment-crossborder doctor, of what a store tells", () => {
   it.each<[string, Partial<Look>, string, string]>([
     [
       "a storefront that may not ask",
-      { storeCors: "https://shop.example" },
+      { storeCors: "https://shop.example", letIn: [] },
       "http://localhost:8000 may not ask",
-      "STORE_CORS",
+      "set STORE_CORS=https://shop.example,http://localhost:8000",
     ],
-    ["no origins at all", { storeCors: "" }, "STORE_CORS is empty", "add http://localhost:8000"],
-    ["customers who cannot sign in", { authCors: "https://shop.example" }, "cannot sign in", "AUTH_CORS"],
+    [
+      "no origins at all",
+      { storeCors: "", letIn: [] },
+      "STORE_CORS is empty",
+      "set STORE_CORS=http://localhost:8000",
+    ],
+    [
+      "options that a server does not start with",
+      { mistakes: [{ account: "main", lines: ["apiToken: must not be empty"] }] },
+      "options of the account main are wrong",
+      "apiToken: must not be empty",
+    ],
     [
       "a sales channel that there is not",
       { unknownPlaces: [{ account: "main", names: ["Berlin"] }] },
       "the account main names Berlin",
       "salesChannels",
     ],
-    ["a store without providers", { providers: [] }, "no payment provider", "db:migrate"],
+    [
+      "a store without providers",
+      { providers: [] },
+      "no payment provider",
+      "medusa-payment-crossborder init",
+    ],
     ["no region in USD or CNY", { regions: [eur] }, "no region is in USD or CNY", "--us-region"],
     [
       "a region without methods",
@@ -86,6 +102,23 @@ describe("medusa-payment-crossborder doctor, of what a store tells", () => {
       what: expect.stringContaining(what),
       todo: expect.stringContaining(todo),
     });
+  });
+
+  it.each([
+    "http://localhost:8000",
+    "http://LOCALHOST:8000/{country}/checkout/done",
+    "HTTP://localhost:8000/?to={country}",
+    "http://localhost:8000#done",
+  ])("knows that STOREFRONT_URL %s is on the same origin", async (address) => {
+    await writeFile(join(project.backend ?? "", ".env"), `STOREFRONT_URL=${JSON.stringify(address)}\n`);
+    expect(judge(project, WELL)).toEqual([]);
+  });
+
+  it("takes the store's word for what its files do not show, and not for what they show to be wrong", () => {
+    const unread = { what: "medusa-config.ts: expected …", todo: "Add this by hand …", isUnread: true };
+    const wrong = { what: "medusa-config.ts: a second payment module", todo: "delete it" };
+    expect(judge(project, WELL, [unread, wrong])).toEqual([wrong]);
+    expect(judge(project, { ...WELL, providers: [] }, [unread])).toContainEqual(unread);
   });
 
   it("only tells that some goods have no price: they may not be for sale there", () => {

@@ -1,76 +1,81 @@
 import { existsSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { goOn } from "../files/run-program";
 import { CACHES } from "../offer-methods";
-import { STOREFRONT_ENV, addressesOf, variablesIn } from "../project/addresses";
-import type { Project } from "../project/find-project";
+import { STOREFRONT_ENV, addressesOf, originOf, variablesIn } from "../project/addresses";
+import { commandFor, type Project } from "../project/find-project";
 import { askStore } from "../project/medusa";
 import { type Look, lookSchema } from "../store/answers";
 import { STORE_KEY } from "../storefront/plan-storefront";
-import { COMMAND } from "../../http/command";
 
-/** What the store itself tells, with its own configuration and database. */
-export async function lookAtStore(project: Project, backend: string): Promise<Finding[]> {
+/** What the store itself tells, with its own configuration and database; what its files told is judged by that. */
+export async function lookAtStore(
+  project: Project,
+  backend: string,
+  ofFiles: readonly Finding[],
+): Promise<Finding[]> {
   try {
-    return judge(project, await askStore(backend, "look", { answer: lookSchema, isQuiet: true }));
+    const args = [...new Set(originsOf(project))];
+    const look = await askStore(backend, "look", { args, answer: lookSchema, isQuiet: true });
+    return judge(project, look, ofFiles);
   } catch (error) {
     goOn();
     const why = error instanceof Error ? error.message : String(error);
+    const folder = relative(project.start, backend) || ".";
     return [
+      ...ofFiles,
       {
         what: `the store could not be asked (${why})`,
-        todo: "start it to see why: npx medusa develop; is the database there and migrated?",
+        todo: `start it to see why: npx medusa develop in ${folder}; is the database there and migrated?`,
       },
     ];
   }
 }
 
-export const judge = (project: Project, look: Look): Finding[] => [
+export const judge = (project: Project, look: Look, ofFiles: readonly Finding[] = []): Finding[] => [
+  // What a file does not show, the store has.
+  ...ofFiles.filter(({ isUnread }) => !isUnread || look.providers.length === 0),
+  ...options(look),
   ...origins(project, look),
-  ...regions(look),
+  ...regions(project, look),
   ...prices(look),
   ...places(look),
   ...storefront(project, look),
 ];
 
-/** A browser that is not let in waits for its payment and never hears of it. */
-function origins(project: Project, { storeCors, authCors }: Look): Finding[] {
+const options = ({ mistakes }: Look): Finding[] =>
+  mistakes.map(({ account, lines }) => ({
+    what: `the store does not start: options of the account ${account} are wrong`,
+    todo: `correct in medusa-config, or in the environment that it reads: ${lines.join("; ")}`,
+  }));
+
+/** Where shoppers come back to, and where the storefront is started. */
+function originsOf(project: Project): [shop: string, started: string] {
   const { storefrontUrl } = addressesOf(project);
   const named = process.env.STOREFRONT_URL ?? variablesIn(project.backend, [".env"]).get("STOREFRONT_URL");
-  const origin = originOf(named) ?? storefrontUrl;
+  return [originOf(named ?? "") ?? storefrontUrl, storefrontUrl];
+}
+
+/** A browser that is not let in waits for its payment and never hears of it. */
+function origins(project: Project, { storeCors, letIn }: Look): Finding[] {
+  const [origin, started] = originsOf(project);
   return [
     ...when(
-      !isIn(storeCors, origin),
+      !letIn.includes(origin),
       `browsers on ${origin} may not ask the store: STORE_CORS is ${storeCors || "empty"}`,
-      `add ${origin} to STORE_CORS`,
+      // Medusa takes it letter by letter: no blank, and no slash at the end.
+      `set STORE_CORS=${[storeCors, origin].filter(Boolean).join(",")}`,
     ),
     ...when(
-      !isIn(authCors, origin),
-      `customers cannot sign in on ${origin}: AUTH_CORS is ${authCors || "empty"}`,
-      `add ${origin} to AUTH_CORS`,
-    ),
-    ...when(
-      project.storefront !== undefined && !isIn(storeCors, storefrontUrl) && isLocal(origin),
-      `the storefront is started on ${storefrontUrl}, and STOREFRONT_URL is on ${origin}: payments begun there are refused`,
+      project.storefront !== undefined && started !== origin && isLocal(origin),
+      `the storefront is started on ${started}, and STOREFRONT_URL is on ${origin}: payments begun there are refused`,
     ),
   ];
 }
 
 const isLocal = (origin: string) => /^https?:\/\/(localhost|127\.0\.0\.1)(:|$)/.test(origin);
 
-/** As Medusa reads it: origins, or patterns between slashes. */
-function isIn(list: string, origin: string): boolean {
-  return list.split(",").some((entry) => {
-    const text = entry.trim();
-    const pattern = /^\/(.*)\/([a-z]*)$/.exec(text);
-    return pattern ? new RegExp(pattern[1] ?? "", pattern[2]).test(origin) : text === "*" || text === origin;
-  });
-}
-
-/** Of an address that may have a placeholder in its path. */
-const originOf = (url = ""): string | undefined => /^https?:\/\/[^/?#]+/.exec(url)?.[0];
-
-function regions({ regions: all, providers }: Look): Finding[] {
+function regions(project: Project, { regions: all, providers }: Look): Finding[] {
   const payable = all.filter((region) => region.payable);
   const without = payable.filter(({ offered }) => offered.length === 0);
   const names = without.map(({ name, currency }) => `${name} (${currency.toUpperCase()})`).join(", ");
@@ -79,17 +84,17 @@ function regions({ regions: all, providers }: Look): Finding[] {
     ...when(
       providers.length === 0,
       "Medusa has no payment provider of this plugin",
-      "run npx medusa db:migrate, and start the store once",
+      `medusa-config has none: run ${commandFor(project, "init")}`,
     ),
     ...when(
       payable.length === 0,
       "no region is in USD or CNY, which is all that the gateway takes",
-      `make one in the admin, Settings → Regions, and run ${COMMAND} init --regions; or run ${COMMAND} init --us-region`,
+      `make one in the admin, Settings → Regions, and run ${commandFor(project, "init --regions")}; or run ${commandFor(project, "init --us-region")}`,
     ),
     ...when(
       without.length > 0,
       `no method of this plugin is offered in ${names}`,
-      `run ${COMMAND} init --regions`,
+      `run ${commandFor(project, "init --regions")}`,
     ),
     ...others.map(({ name, currency }) => ({
       what: `${name} offers methods of this plugin in ${currency.toUpperCase()}, which the gateway does not take`,
@@ -141,6 +146,8 @@ export interface Finding {
   what: string;
   /** What to do. Undefined: it is worth knowing, and nothing must be done. */
   todo?: string;
+  /** A file does not show it; the store may have it all the same. */
+  isUnread?: boolean;
 }
 
 /** One or none, for lists of what is wrong. */

@@ -18,12 +18,17 @@ export interface Change extends Edited {
 
 /** What the program does not know well enough to change. Nothing is written then. */
 export class Refusal extends Error {
-  /**
-   * @param path the file
-   * @param expected what was expected there
-   * @param byHand what to write there instead
-   */
-  constructor(path: string, expected: string, byHand?: string) {
-    super(`${path}: ${expected}${byHand ? `\nAdd this by hand:\n\n${byHand}\n` : ""}`);
+  /** The file, and what was expected there. */
+  readonly problem: string;
+
+  constructor(
+    path: string,
+    expected: string,
+    /** What to do about it, in sentences. */
+    readonly remedy?: string,
+  ) {
+    const problem = `${path}: ${expected}`;
+    super(remedy ? `${problem}\n${remedy}` : problem);
+    this.problem = problem;
   }
 }

@@ -71,7 +71,7 @@ export async function keepSecret(change: Change, wanted: Record<string, string>)
     ? `a symbolic link to ${await readlink(file)}, and no secret is written through a link`
     : "no file that may be written";
   const lines = Object.entries(wanted).map(([name, value]) => `  ${name}=${value}`);
-  throw new Refusal(path, `is ${what}`, lines.join("\n"));
+  throw new Refusal(path, `is ${what}`, `Add this by hand:\n\n${lines.join("\n")}\n`);
 }
 
 const mayWrite = (path: string) =>

@@ -14,6 +14,12 @@ export function variablesIn(folder: string | undefined, names: readonly string[]
   return new Map(read.reverse().flatMap((variables) => [...variables]));
 }
 
+/** As browsers name it: in small letters, without a default port. Of an address that may have placeholders in its path. */
+export function originOf(address: string): string | undefined {
+  const [origin = ""] = /^https?:\/\/[^/?#]+/i.exec(address.trim()) ?? [];
+  return URL.canParse(origin) ? new URL(origin).origin : undefined;
+}
+
 /** Where both run on a developer's machine. */
 export function addressesOf({ backend, storefront }: Pick<Project, "backend" | "storefront">) {
   const ofStore = variablesIn(backend, [".env"]);

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { basename, dirname, join, relative, resolve } from "node:path";
+import { COMMAND } from "../../http/command";
 import { Refusal } from "../files/change";
 import { foldersAbove, readManifest, specIn } from "../files/folders";
 
@@ -22,7 +23,13 @@ export interface Project {
   storefront?: string;
   /** What lies there and is not done. */
   remarks: string[];
+  /** As this program was told where both are: a further command must be told the same. */
+  flags?: string;
 }
+
+/** A command of this program that finds the same project, in the folder in which this one was started. */
+export const commandFor = ({ flags = "" }: Pick<Project, "flags">, words: string): string =>
+  `${COMMAND} ${words}${flags}`;
 
 interface Wishes {
   dir: string;
@@ -59,7 +66,11 @@ export async function findProject({ dir, ...named }: Wishes): Promise<Project> {
     const paths = found.map((folder) => relative(start, folder)).join(", ");
     throw new Refusal(start, `has more than one ${what}: ${paths}. Name the one that is meant by --${kind}`);
   };
-  const project = { start, root, backend: only("backend"), storefront: only("storefront") };
+  const flags = Object.entries({ dir: dir === "." ? undefined : dir, ...named })
+    .filter(([name, value]) => ["dir", "backend", "storefront"].includes(name) && value !== undefined)
+    .map(([name, value]) => ` --${name} ${value}`)
+    .join("");
+  const project = { start, root, backend: only("backend"), storefront: only("storefront"), flags };
   const remarks = project.storefront ? [] : await otherStorefronts(project, folders);
   if (project.backend ?? project.storefront) return { ...project, remarks };
   const hint = remarks.map((remark) => `\n${remark}`).join("");

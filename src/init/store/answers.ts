@@ -27,7 +27,10 @@ export const keptSchema = z.object({ kept: z.boolean() });
 
 export const lookSchema = z.object({
   storeCors: z.string(),
-  authCors: z.string(),
+  /** Of the origins that were asked about, those whose browsers may ask the store. */
+  letIn: z.array(z.string()),
+  /** Of the options of an account, in a line each. */
+  mistakes: z.array(z.object({ account: z.string(), lines: z.array(z.string()) })),
   /** Ids of the payment providers that Medusa has, this plugin's alone. */
   providers: z.array(z.string()),
   regions: z.array(

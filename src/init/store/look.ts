@@ -1,18 +1,18 @@
 import { writeFile } from "node:fs/promises";
 import type { ExecArgs, MedusaContainer } from "@medusajs/framework/types";
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils";
+import { ContainerRegistrationKeys, parseCorsOrigins } from "@medusajs/framework/utils";
 import { z } from "@medusajs/framework/zod";
-import { accountProviderIds } from "../../payments/accounts";
+import { accountProviderIds, writtenOf } from "../../payments/accounts";
 import { unknownIn } from "../../payments/sold-at";
 import { storeContext } from "../../payments/context";
-import { CURRENCIES } from "../../payments/options";
+import { CURRENCIES, mistakesIn } from "../../payments/options";
 import { accountIn, isCrossborder } from "../../payments/provider-id";
 import { listRegions } from "../../payments/settings/regions";
 import type { Look } from "./answers";
 import { publishableKeys } from "./publishable-keys";
 
 /** Run by `medusa exec`: writes what `medusa-payment-crossborder doctor` asks of a store into the file that is named. It changes nothing. */
-export default async function look({ container, args: [file = ""] }: ExecArgs): Promise<void> {
+export default async function look({ container, args: [file = "", ...origins] }: ExecArgs): Promise<void> {
   const { http } = container.resolve(ContainerRegistrationKeys.CONFIG_MODULE).projectConfig;
   const made = await regionDates(container);
   const regions = (await listRegions(storeContext(container))).map((region) => ({
@@ -24,7 +24,8 @@ export default async function look({ container, args: [file = ""] }: ExecArgs): 
   }));
   const answer: Look = {
     storeCors: http.storeCors,
-    authCors: http.authCors,
+    letIn: origins.filter((origin) => letsIn(http.storeCors, origin)),
+    mistakes: mistakes(container),
     providers: await providers(container),
     regions,
     ...(await prices(container)),
@@ -34,9 +35,22 @@ export default async function look({ container, args: [file = ""] }: ExecArgs): 
   await writeFile(file, JSON.stringify(answer));
 }
 
+/** As Medusa reads it. */
+export const letsIn = (list: string, origin: string): boolean =>
+  parseCorsOrigins(list).some((one) => (one instanceof RegExp ? one.test(origin) : one === origin));
+
+const mistakes = (container: MedusaContainer): Look["mistakes"] =>
+  accountProviderIds(container).flatMap((id) => {
+    const lines = mistakesIn(writtenOf(container, id));
+    return lines.length > 0 ? [{ account: accountIn(id) ?? id, lines }] : [];
+  });
+
 async function unknownPlaces(container: MedusaContainer): Promise<Look["unknownPlaces"]> {
   const { records, accountOf } = storeContext(container);
-  const found = accountProviderIds(container).map(async (id) => {
+  const readable = accountProviderIds(container).filter(
+    (id) => mistakesIn(writtenOf(container, id)).length === 0,
+  );
+  const found = readable.map(async (id) => {
     const { sales_channels, stock_locations } = await unknownIn(records, accountOf(id).options);
     return { account: accountIn(id) ?? id, names: [...sales_channels, ...stock_locations] };
   });

@@ -59,8 +59,8 @@ export async function planStorefront(
   if (byHand.length > 0 && !partial) {
     throw new Refusal(
       relative(project.start, storefront) || ".",
-      `these places are not as in a starter of Medusa's:\n\n  ${byHand.join("\n  ")}\n\n` +
-        "Write them by hand and run init again, or have the rest done by --partial",
+      `these places are not as in a starter of Medusa's:\n\n  ${byHand.join("\n  ")}\n`,
+      "Write them by hand and run init again, or have the rest done by --partial",
     );
   }
   const ui = existsSync(join(storefront, WITH_BUTTON))
