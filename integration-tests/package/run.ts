@@ -4,6 +4,8 @@ import { Child, CHILD_OPTIONS } from "../../testing/programs/child";
 interface Where {
   cwd: string;
   env?: NodeJS.ProcessEnv;
+  /** False: the environment of the tests, which says what mode they run in, is not handed on. */
+  extendEnv?: boolean;
   /** In a process group of its own, which can be ended as a whole. */
   detached?: boolean;
 }

@@ -202,14 +202,14 @@ export class StarterShop {
   #run = (folder: string, command: string, ...args: string[]) =>
     run(join(folder, "node_modules/.bin", command), args, this.#where(folder));
 
+  /** As in a newcomer's shell: what is not of this shop alone is what the commands make of nothing. */
   #where(cwd: string) {
     const { backend, storefront, gateway } = this.urls;
     const env = {
       ...SECRETS,
       ...(gateway && { ...ACCOUNT, CROSSBORDER_BASE_URL: gateway }),
       PATH: `${join(this.#tools, "node_modules/.bin")}:${process.env.PATH}`,
-      NODE_OPTIONS: "",
-      LOG_LEVEL: "info",
+      HOME: process.env.HOME,
       // npx keeps what it has got: with the rest of this shop.
       npm_config_cache: join(this.#tools, ".npm"),
       DATABASE_URL: this.database,
@@ -218,16 +218,16 @@ export class StarterShop {
       MEDUSA_STOREFRONT_URL: storefront,
       STORE_CORS: storefront,
       ADMIN_CORS: backend,
-      AUTH_CORS: storefront,
       ...(this.publishableKey && { NEXT_PUBLIC_MEDUSA_PUBLISHABLE_KEY: this.publishableKey }),
       NEXT_PUBLIC_DEFAULT_REGION: "us",
       NEXT_PUBLIC_BASE_URL: storefront,
       NEXT_TELEMETRY_DISABLED: "1",
     };
-    return { cwd, env: { ...env, NODE_ENV: "development" } };
+    return { cwd, env, extendEnv: false };
   }
 
   #inProduction(cwd: string) {
-    return { cwd, env: { ...this.#where(cwd).env, NODE_ENV: "production" } };
+    const { env, ...where } = this.#where(cwd);
+    return { ...where, env: { ...env, NODE_ENV: "production" } };
   }
 }

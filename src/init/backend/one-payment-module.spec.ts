@@ -220,11 +220,83 @@ describe("nothing is written, and the line is named, where this file does not sh
       "defineConfig is wrapped",
       'import * as medusa from "x";\nfunction defineConfig(c: object) { // here\n  return medusa.define(c);\n}\nexport default defineConfig({});\n',
     ],
-  ])("%s", (_, text) => {
+  ])("%s", (name, text) => {
     const line = text.split("\n").findIndex((it) => it.includes("// here")) + 1;
     const refused = () => edit(text);
     expect(refused).toThrow(Refusal);
     expect(refused).toThrow(`medusa-config.ts: line ${line}: expected `);
-    expect(refused).toThrow("Add this by hand:");
+    // Nobody is told to add what is there.
+    const has =
+      /there are two|one of two|the only one|it is pushed|switched off|payment module is the store's own/.test(
+        name,
+      );
+    const added = expect(refused);
+    if (has) added.not.toThrow("Add this by hand");
+    else added.toThrow("Add this by hand, of the payment module what its entry lacks");
   });
 });
+
+describe("what is said to be wrong is right, once that is done which is said", () => {
+  const OTHER = '{ resolve: "./stripe", id: "stripe" }';
+  const OURS = '{ resolve: "./ours", id: "ours" }';
+  const entry = (providers: string, more = "") =>
+    `{ resolve: "@medusajs/medusa/payment"${more}, options: { providers: [${providers}] } }`;
+  it.each<[string, string, string, string, unknown[]]>([
+    [
+      "two payment modules",
+      `${entry(OTHER)}, ${entry(OURS)}`,
+      "move the providers of both into options.providers of one, and delete the other",
+      entry(`${OTHER}, ${OURS}`),
+      ["stripe", "ours", "main"],
+    ],
+    [
+      "a payment module under a condition",
+      `...(process.env.KEY ? [${entry(OTHER)}] : [])`,
+      "Write the entry into the list of modules, under no condition; one may stand within its options.providers",
+      entry(`...(process.env.KEY ? [${OTHER}] : [])`),
+      ["stripe", "main"],
+    ],
+    [
+      "a payment module that is switched off",
+      entry(OTHER, ", disable: true"),
+      "Delete disable there",
+      entry(OTHER),
+      ["stripe", "main"],
+    ],
+    [
+      "another module than Medusa's",
+      `{ key: "payment", resolve: "./src/pay", options: { providers: [${OTHER}] } }`,
+      'Write resolve: "@medusajs/medusa/payment" there',
+      entry(OTHER),
+      ["stripe", "main"],
+    ],
+  ])("%s", (_, wrong, remedy, mended, ids) => {
+    expect(() => edit(file("", `modules: [${wrong}]`))).toThrow(remedy);
+    const { text } = edit(file("", `modules: [${mended}]`));
+    expect(evaluate(text, { KEY: "k" })).toMatchObject({
+      modules: [{ options: { providers: ids.map((id) => expect.objectContaining({ id })) } }],
+    });
+  });
+
+  it.each([
+    ["modules that come from elsewhere", "modules: load()"],
+    ["plugins that come from elsewhere", "plugins: load()"],
+  ])("%s can be written here instead, as it is said", (_, unread) => {
+    const said = () => edit(file("const load = () => [];", unread));
+    expect(said).toThrow("Add this by hand");
+    const lines = thrownBy(said).split("Add this by hand")[1] ?? "";
+    const byHand = lines.slice(lines.indexOf("\n"));
+    expect(edit(file("", byHand)).does).toEqual([
+      'has the dashboard\'s "Copy payment link" lead to the storefront (admin.storefrontUrl)',
+    ]);
+  });
+});
+
+function thrownBy(does: () => unknown): string {
+  try {
+    does();
+  } catch (error) {
+    return String(error);
+  }
+  return "";
+}

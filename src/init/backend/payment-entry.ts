@@ -37,7 +37,7 @@ export function paymentEntryOf(
     return reader.refuse(
       "expected the payment module's entry to be there under no condition",
       first.node,
-      "Take the condition off the entry; a condition may stand within its options.providers.",
+      "Write the entry into the list of modules, under no condition; one may stand within its options.providers.",
     );
   if (first.value) reader.expectUnchanged(first.value);
   const entry = first.value && reader.source.valueOf(first.value);

@@ -1,0 +1,85 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import execa from "execa";
+import { Databases } from "../../testing/database/databases";
+import { ci } from "../../testing/jest/lanes";
+import { ROOT } from "../../tooling/link-plugin";
+
+const CLI = join(ROOT, ".medusa/server/src/init/cli.js");
+
+/** As create-medusa-app makes it. */
+const CONFIG = `import { loadEnv, defineConfig } from "@medusajs/framework/utils";
+
+loadEnv(process.env.NODE_ENV || "development", process.cwd());
+
+module.exports = defineConfig({
+  admin: { disable: true },
+  projectConfig: {
+    databaseUrl: process.env.DATABASE_URL,
+    http: {
+      storeCors: process.env.STORE_CORS!,
+      adminCors: process.env.ADMIN_CORS!,
+      authCors: process.env.AUTH_CORS!,
+      jwtSecret: process.env.JWT_SECRET || "supersecret",
+      cookieSecret: process.env.COOKIE_SECRET || "supersecret",
+    },
+  },
+});
+`;
+
+/** Whoever follows the guide has a shell that knows nothing but where programs are. */
+ci.describe("the one command of the guide, in an empty environment", () => {
+  let folder: string;
+
+  beforeAll(async () => {
+    // Below the repository, where the packages are found by their names.
+    await mkdir(join(ROOT, "tmp"), { recursive: true });
+    folder = await mkdtemp(join(ROOT, "tmp", "set-up-"));
+    const databases = Databases.ofThisRun();
+    await databases.create("set_up");
+    const dependencies = {
+      "@medusajs/medusa": "*",
+      "medusa-payment-crossborder": "*",
+      "medusa-payment-crossborder-sandbox": "*",
+    };
+    const files = {
+      "medusa-config.ts": CONFIG,
+      "package.json": JSON.stringify({ name: "a-store", dependencies }),
+      ".env": `DATABASE_URL=${databases.url("set_up")}\nSTORE_CORS=http://localhost:8000\n`,
+    };
+    for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  const crossborder = async (args: string, more: Record<string, string> = {}) => {
+    const { PATH = "", HOME = "" } = process.env;
+    const { exitCode, all } = await execa(process.execPath, [CLI, ...args.split(" ")], {
+      cwd: folder,
+      env: { PATH, HOME, ...more },
+      extendEnv: false,
+      all: true,
+      reject: false,
+      stdin: "ignore",
+    });
+    return { exitCode, all };
+  };
+
+  it("ends well, and leaves nothing to be done", async () => {
+    const { exitCode, all } = await crossborder("init --us-region");
+    expect({ exitCode, all }).toMatchObject({
+      exitCode: 0,
+      all: expect.stringContaining("region United States (USD) offers 4 more payment methods"),
+    });
+    expect(all).toContain("in development the sandbox answers");
+    expect(all).toContain("doctor: nothing must be done");
+  });
+
+  it("and the doctor says what production lacks, where production is what the shell says", async () => {
+    const { exitCode, all } = await crossborder("doctor", { NODE_ENV: "production" });
+    expect({ exitCode, all }).toMatchObject({
+      exitCode: 1,
+      all: expect.stringContaining("options of the account main are wrong"),
+    });
+    expect(all).toContain("baseUrl: ");
+  });
+});
