@@ -72,7 +72,7 @@ ci.describe("the one command of the guide, in an empty environment", () => {
     });
     expect(all).toContain("in development the sandbox answers");
     expect(all).toContain("doctor: nothing must be done");
-  });
+  }, 600_000);
 
   it("and the doctor says what production lacks, where production is what the shell says", async () => {
     const { exitCode, all } = await crossborder("doctor", { NODE_ENV: "production" });

@@ -47,6 +47,10 @@ export const STORIES: Readonly<Record<string, Story>> = {
     "reconciliation/canceled-orders.cases.ts",
     "and the gateway refunds",
   ],
+  "subscriber crossborder-order-placed": [
+    "reconciliation/half-orders.cases.ts",
+    "a server dies after Medusa has announced the order",
+  ],
   "subscriber crossborder-order-updated": [
     "admin/search.cases.ts",
     "knows the name of nobody who was erased, and what an address says now",

@@ -1,6 +1,7 @@
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils";
 import { ci, slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
+import { eventually } from "../../testing/shop/sandbox-control";
 import { orderOf, WALLET } from "../../testing/shop/order-first";
 import { bookOf } from "../admin/four-books";
 import { refusingWrites } from "../contracts/kit/dead-database";
@@ -93,6 +94,28 @@ export default cases("half of an order stays, because Medusa could not take it b
       order_id: half?.id,
       reconciliation_status: "reconciled",
     });
+  });
+
+  it("a server dies after Medusa has announced the order, before it notes that: it is announced once", async () => {
+    await shop.gateway.faults({ ipn: { lose: true } });
+    const shopper = shop.shopper();
+    const { id: cart_id } = await shopper.fillCart();
+    const { reference } = (await shopper.choosePayment("channel-a")).shown;
+    await shop.gateway.act(reference, "pay");
+    const announced = shop.countEvents("order.placed");
+    // All that a server does which dies then.
+    const crossborder_completion = { cart_id, begun_at: new Date() };
+    await shop.database("cart").where({ id: cart_id }).update({ metadata: { crossborder_completion } });
+    const engine = shop.container.resolve(Modules.WORKFLOW_ENGINE);
+    const input = { transactionId: `dead-${cart_id}`, input: { id: cart_id } };
+    expect((await engine.run("complete-cart", input)).errors).toEqual([]);
+    await eventually(async () => announced.count > 0, "Medusa to announce the order");
+    for (let runs = 0; runs < 2; runs++) await shop.runJobLater();
+    expect(announced.count).toBe(1);
+    const sold = { gateway: "17.50", ledger: "17.50", payments: "17.50", orders: "17.50" };
+    expect(await bookOf(shop, reference)).toEqual(sold);
+    const { metadata } = await shop.database("cart").where({ id: cart_id }).first();
+    expect(metadata).toEqual({});
   });
 
   ci.it(

@@ -15,7 +15,7 @@ import {
   updateRegionsWorkflow,
 } from "@medusajs/medusa/core-flows";
 import { Repairs } from "./crashes/repairs";
-import { type Completion, markCart, unmarkCart } from "./records/cart-statements";
+import { type Completion, markCart, unmarkCart, unmarkCartOf } from "./records/cart-statements";
 import type { Session } from "./records/payments";
 import { type PlacedOrder, readCodedDiscounts, readTaxed } from "./records/placed-order";
 import { withId } from "./records/reading";
@@ -72,6 +72,10 @@ export class MedusaActs extends Repairs {
 
   async removeMark(cart_id: string): Promise<void> {
     await unmarkCart(this.open().resolve(ContainerRegistrationKeys.PG_CONNECTION), cart_id);
+  }
+
+  async removeMarkOf(order_id: string): Promise<void> {
+    await unmarkCartOf(this.open().resolve(ContainerRegistrationKeys.PG_CONNECTION), order_id);
   }
 
   /**

@@ -27,3 +27,10 @@ export async function beginCompletion(
   if (completion?.is_another) await ledger.bringHourForward(new Date(clock.now() + COMPLETION_MS));
   return completion;
 }
+
+/**
+ * The order was announced: its completion has ended, also where its server died before it could note that. Medusa announces it last of
+ * all, and reconciliation would do it again.
+ */
+export const noteAnnounced = ({ acts }: Pick<StoreContext, "acts">, order_id: string): Promise<void> =>
+  acts.removeMarkOf(order_id);

@@ -103,6 +103,10 @@ export function actsOf(core: MedusaCore, canceled?: (order_id: string) => void):
       return { is_another: before !== undefined, end };
     },
     removeMark: (cart_id) => core.commit(() => void (rowIn(rows.carts, cart_id).mark = undefined)),
+    removeMarkOf: async (order_id) => {
+      const cart = [...rows.carts.values()].find(({ id }) => rows.orderOfCart(id)?.id === order_id);
+      if (cart?.mark) await core.commit(() => void (cart.mark = undefined));
+    },
     linkOrder: (order_id, { cart_id, payment_collection_id }) =>
       core.link({ order_id, cart_id }, { order_id, collection_id: payment_collection_id }),
     unlinkOrders: async (stale) => {

@@ -165,6 +165,15 @@ export async function markCart(
   return rows.length > 0 ? begunSchema.parse(rows[0]) : undefined;
 }
 
+/** Of the cart that became an order. */
+export async function unmarkCartOf(knex: Knex, order_id: string): Promise<void> {
+  await knex.raw(
+    `update cart set metadata = metadata - '${MARK}' where metadata -> '${MARK}' is not null
+     and id in (select cart_id from order_cart where order_id = ? and deleted_at is null)`,
+    [order_id],
+  );
+}
+
 /** @param isOrder only where the cart is an order, or only where it is none */
 export async function unmarkCart(knex: Knex, id: string, isOrder?: boolean): Promise<void> {
   const where = isOrder === undefined ? "" : ` and ${isOrder ? "" : "not "}${IS_ORDER}`;
