@@ -38,7 +38,7 @@ const RUN_ELSEWHERE: Record<string, [file: string, words: string]> = {
   ],
 };
 
-const isOfSandbox = (command: string) => command.startsWith("npx crossborder-sandbox");
+const isOfSandbox = (command: string) => command.startsWith("npx medusa-payment-crossborder-sandbox");
 const isFile = (command: string) => command.endsWith(".tgz");
 
 const codesIn = (json: string) => [...json.matchAll(/"ret_code": ?"(\d+)"/g)].map(([, code = ""]) => code);
@@ -83,8 +83,27 @@ describe("the commands in the documentation", () => {
     expect(named.filter(([, name]) => !(name in packageJson.scripts))).toEqual([]);
   });
 
+  it("run this repository's programs by the names of its packages, in every text that a person may read", async () => {
+    const sources = ["src", "packages", "templates", "docs"].map((folder) => join(ROOT, folder));
+    const texts = await Promise.all(
+      sources.map(async (folder) => {
+        const names = await readdir(folder, { recursive: true });
+        const own = names.filter((name) => /\.(tsx?|md)$/.test(name) && !/node_modules|dist\//.test(name));
+        return await Promise.all(own.map((name) => readFile(join(folder, name), "utf8")));
+      }),
+    );
+    const pages = (await textsOfAllPages()).map(([, text]) => text);
+    // npm takes the name for a package's wherever no program of that name is installed.
+    const asked = [...texts.flat(), ...pages].flatMap((text) =>
+      [...text.matchAll(/\bnpx ([\w-]*crossborder[\w-]*)/g)].map(([, name = ""]) => name),
+    );
+    const known = PUBLISHED.map((folder) => manifestIn(join(ROOT, folder)).name);
+    expect([...new Set(asked)].filter((name) => !known.includes(name))).toEqual([]);
+    expect(asked.length).toBeGreaterThan(30);
+  });
+
   it("give init and doctor flags that they take, on every page", async () => {
-    const program = /npx (?:medusa-payment-crossborder|crossborder) ((?:init|doctor)[^`#\n|]*)/g;
+    const program = /npx medusa-payment-crossborder ((?:init|doctor)[^`#\n|]*)/g;
     const given = (await textsOfAllPages()).flatMap(([, text]) =>
       [...text.matchAll(program)].map(([, flags = ""]) => flags.trim().split(/\s+/)),
     );
@@ -132,7 +151,7 @@ describe("the sandbox in the documentation", () => {
     await mkdir(bin, { recursive: true });
     const program = join(ROOT, "packages/sandbox/dist/cli.js");
     await chmod(program, 0o755);
-    await symlink(program, join(bin, "crossborder-sandbox"));
+    await symlink(program, join(bin, "medusa-payment-crossborder-sandbox"));
     await writeFile(join(folder, "package.json"), '{ "name": "a-store", "private": true }');
     const account = ["API_TOKEN=T", "MERCHANT_NO=M", "STORE_NO=S", `BASE_URL=http://127.0.0.1:${port}`];
     await writeFile(join(folder, ".env"), account.map((line) => `CROSSBORDER_${line}\n`).join(""));
@@ -168,7 +187,9 @@ describe("the sandbox in the documentation", () => {
 
   it("answers what docs/sandbox.md sends it by hand, one block after the other", async () => {
     const page = await readFile(join(DOCS, "sandbox.md"), "utf8");
-    await start("npx crossborder-sandbox --port 4010 --api-token T --merchant-no M --store-no S");
+    await start(
+      "npx medusa-payment-crossborder-sandbox --port 4010 --api-token T --merchant-no M --store-no S",
+    );
     const blocks = (await shellBlocks("sandbox")).filter((block) => block.includes("$SANDBOX"));
     expect(blocks.length).toBeGreaterThan(4);
     // A mark after each, and what failed ends the shell.

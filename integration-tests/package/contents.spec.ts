@@ -111,7 +111,7 @@ describe("what a store installs with the package", () => {
     expect(tarball.paths.filter((path) => /sandbox\//.test(path))).toEqual([]);
     expect(manifest.dependencies).not.toHaveProperty("express");
     expect(manifest.dependencies).not.toHaveProperty("qrcode");
-    expect(manifest.bin).not.toHaveProperty("crossborder-sandbox");
+    expect(Object.keys(manifest.bin)).toEqual(["medusa-payment-crossborder"]);
   });
 
   it("is no larger than it has to be", async () => {

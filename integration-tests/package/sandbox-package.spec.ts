@@ -65,10 +65,10 @@ describe("the sandbox's package, installed into an empty folder", () => {
     expect(Object.keys(scripts).filter((name) => /install|^prepare$/.test(name))).toEqual([]);
   });
 
-  it("runs as npx crossborder-sandbox", async () => {
+  it("runs as npx medusa-payment-crossborder-sandbox", async () => {
     const port = String(await freePort());
     const account = ["--api-token", "T", "--merchant-no", "M", "--store-no", "S"];
-    const args = ["crossborder-sandbox", "--port", port, ...account];
+    const args = ["medusa-payment-crossborder-sandbox", "--port", port, ...account];
     sandbox = await startUntil(/listening on/, "npx", args, { cwd: folder, detached: true });
     const page = await fetch(`http://127.0.0.1:${port}/`);
     expect(await page.text()).toContain("Merchant M, store S");

@@ -146,7 +146,7 @@ export class StarterShop {
       ["--merchant-no", ACCOUNT.CROSSBORDER_MERCHANT_NO],
       ["--store-no", ACCOUNT.CROSSBORDER_STORE_NO],
     ].flat();
-    const program = join(this.backend, "node_modules/.bin/crossborder-sandbox");
+    const program = join(this.backend, "node_modules/.bin/medusa-payment-crossborder-sandbox");
     return startUntil(/listening on/, program, [...args, ...account], this.#where(this.backend));
   }
 

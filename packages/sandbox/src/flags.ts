@@ -12,8 +12,8 @@ const PURPOSE: Readonly<Record<string, string>> = {
   "manager-password": "the password of the manager whom refunds need, as it is sent",
 };
 
-export const HELP = `Usage: crossborder-sandbox --env .env
-       crossborder-sandbox --port 4010 --api-token T --merchant-no M --store-no S [--mer-group-no G]
+export const HELP = `Usage: npx medusa-payment-crossborder-sandbox --env .env
+       npx medusa-payment-crossborder-sandbox --port 4010 --api-token T --merchant-no M --store-no S [--mer-group-no G]
 
 A stand-in for the payment gateway, with cashier and wallet pages. Orders live in memory.
 

@@ -44,7 +44,7 @@ In a store it takes the account's options from medusa-config; elsewhere, or with
                        several times (default: all)
   --openid ID          stage 2: a customer's openid, with which a mini-program's payment is tried, too
   --currency LIST      what stage 2 prices orders in (default usd,cny)
-  --report FILE        writes what was seen, without secrets; crossborder-sandbox --dialect file:FILE then speaks so
+  --report FILE        writes what was seen, without secrets; the sandbox with --dialect file:FILE then speaks so
   --env FILE           reads CROSSBORDER_BASE_URL, CROSSBORDER_API_TOKEN, CROSSBORDER_MERCHANT_NO, CROSSBORDER_STORE_NO,
                        CROSSBORDER_MER_GROUP_NO, CROSSBORDER_STORE_ADMIN_NO, CROSSBORDER_VENDOR_CODES and
                        CROSSBORDER_ENVIRONMENT there, as far as they are not set. Where refunds need a manager, also
