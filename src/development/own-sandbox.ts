@@ -5,8 +5,7 @@ import { isLoopback, readUrl, vendorCodes } from "../gateway";
 import { isDevelopment, isProduction } from "./mode";
 
 /** The package that the plugin starts in development, as the gateway of accounts that have none. */
-const SANDBOX_PACKAGE = "medusa-payment-crossborder-sandbox";
-export const INSTALL_SANDBOX = `npm install --save-dev ${SANDBOX_PACKAGE}`;
+export const SANDBOX_PACKAGE = "medusa-payment-crossborder-sandbox";
 const SANDBOX_PORT = 4010;
 
 /** What stands for an account that is not filled in yet. */

@@ -226,7 +226,7 @@ describe("medusa-payment-crossborder init at the root of a monorepo", () => {
 
   forEach(
     [
-      ["--help", "medusa-payment-crossborder doctor"],
+      ["--help", "doctor     says what is wrong"],
       ["init --help", "--us-region"],
       ["doctor --help", "--no-store"],
     ],

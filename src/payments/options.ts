@@ -9,7 +9,8 @@ import {
   readUrl,
 } from "../gateway";
 import { isDevelopment, isProduction, toolCommand } from "../development/mode";
-import { atOwnSandbox, INSTALL_SANDBOX, isEmpty, sandboxPath } from "../development/own-sandbox";
+import { atOwnSandbox, isEmpty, SANDBOX_PACKAGE, sandboxPath } from "../development/own-sandbox";
+import { COMMAND } from "../http/command";
 import { shopAddress } from "../modules/crossborder/internal";
 import { paymentError } from "./errors";
 import * as flow from "./flow-options";
@@ -57,7 +58,7 @@ const written = clientOptionsSchema.extend({
     )
     .refine(
       (isWanted) => !isWanted || isProduction() || sandboxPath() !== undefined,
-      `needs a package that is not installed. Run ${INSTALL_SANDBOX}`,
+      `needs a package that is not installed: add ${SANDBOX_PACKAGE} to the devDependencies`,
     ),
   /** A gateway on this machine is meant, also in production. */
   allowSandbox: z.boolean().default(false),
@@ -241,7 +242,9 @@ function describe(issue: z.core.$ZodIssue): string[] {
     return issue.keys.map((key) => `${path ? `${path}.` : ""}${key}: is not an option`);
   }
   if (path === "baseUrl" && isEmpty(issue.input) && isDevelopment()) {
-    return [`baseUrl: is required. To pay at a sandbox instead, as long as it is empty: ${INSTALL_SANDBOX}`];
+    return [
+      `baseUrl: is required. To pay at a sandbox instead, as long as it is empty: ${COMMAND} init installs it`,
+    ];
   }
   const missing = issue.code === "invalid_type" && issue.input === undefined;
   return [`${path || "options"}: ${missing ? "is required" : issue.message}`];

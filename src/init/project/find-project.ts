@@ -66,9 +66,9 @@ export async function findProject({ dir, ...named }: Wishes): Promise<Project> {
     const paths = found.map((folder) => relative(start, folder)).join(", ");
     throw new Refusal(start, `has more than one ${what}: ${paths}. Name the one that is meant by --${kind}`);
   };
-  const flags = Object.entries({ dir: dir === "." ? undefined : dir, ...named })
-    .filter(([name, value]) => ["dir", "backend", "storefront"].includes(name) && value !== undefined)
-    .map(([name, value]) => ` --${name} ${value}`)
+  const told = { dir: dir === "." ? "" : dir, backend: named.backend, storefront: named.storefront };
+  const flags = Object.entries(told)
+    .map(([name, path]) => path && ` --${name} ${/\s/.test(path) ? JSON.stringify(path) : path}`)
     .join("");
   const project = { start, root, backend: only("backend"), storefront: only("storefront"), flags };
   const remarks = project.storefront ? [] : await otherStorefronts(project, folders);
