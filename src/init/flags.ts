@@ -23,7 +23,8 @@ Started at the root of a monorepo, or in the folder of either, it does both.
 
 At a terminal it asks for the account at the gateway, as far as .env does not say it, before it changes anything; Enter leaves
 an answer out. It installs first and writes then. Run twice, it changes nothing the second time. Stopped by Ctrl-C, or where an installation
-fails, or where it does not know a file, it leaves every file as it was, and says what to do. At the end it runs doctor. Exit code 0: everything is there. 1: something was not known, or failed. 2: the flags are wrong.`,
+fails, or where it does not know a file, it leaves every file as it was, and says what to do. At the end it runs doctor.
+Exit code 0: everything is there. 1: something was not known, or failed. 2: the flags are wrong.`,
   doctor: `Usage: ${COMMAND} doctor [--no-store] [--dir FOLDER] [--backend FOLDER] [--storefront FOLDER]
 
 Looks whether a store and its storefront are set up for this plugin, and says for each thing that is wrong what to do: versions
