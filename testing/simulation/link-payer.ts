@@ -86,7 +86,8 @@ class LinkTab {
     const page = await this.history.ask(`shows the page of ${link.id}`, (up) => {
       const { signal } = new AbortController();
       const token = linkToken("payment_link", link.id, sealerFor(up.context, link.provider_id));
-      return visitLink(up.context, { provider_id: link.provider_id, token, is_back, signal });
+      const told = is_back ? "pending" : "";
+      return visitLink(up.context, { provider_id: link.provider_id, token, told, signal });
     });
     if (page) this.#show(page.state);
   }

@@ -1,5 +1,5 @@
 import { type Request, type Response, Router } from "express";
-import { isPhone } from "../../packages/storefront/src";
+import { deviceOf } from "../../packages/storefront/src";
 import { PREFILLED } from "./addresses";
 import { field, page } from "./page";
 import { checkoutPage } from "./pages/checkout";
@@ -71,6 +71,6 @@ async function pay({ api }: Storefront, request: Request, { id, currency_code }:
     shipping_address: address,
     billing_address: address,
   });
-  const terminal = isPhone(request.headers["user-agent"] ?? "") ? "WAP" : "ONLINE";
+  const { terminal } = deviceOf({ userAgent: request.headers["user-agent"] });
   return paymentAddress(await api.startPayment(id, field(request, "method"), terminal), id);
 }

@@ -1,5 +1,5 @@
 import { type Request, type Response, Router } from "express";
-import { isPhone, shownPayment, type WaitingSession } from "../../packages/storefront/src";
+import { deviceOf, shownPayment, type WaitingSession } from "../../packages/storefront/src";
 import { page, parameter } from "./page";
 import { overPage, payPage } from "./pages/pay";
 import type { Cart } from "./store-answers";
@@ -36,8 +36,8 @@ function show(request: Request, response: Response, cart: Cart, waiting: Waiting
   const session = cart.payment_collection?.payment_sessions?.find(({ id }) => id === waiting.id);
   const shown = session && shownPayment(session);
   if (waiting.payment === "failed" || !shown) return void response.type("html").send(overPage(waiting));
-  const onPhone = isPhone(request.headers["user-agent"] ?? "");
-  response.type("html").send(payPage({ cart, waiting, shown, onPhone }));
+  const device = deviceOf({ userAgent: request.headers["user-agent"] });
+  response.type("html").send(payPage({ cart, waiting, shown, device }));
 }
 
 const doneAddress = ({ id }: Cart) =>

@@ -4,6 +4,7 @@
  * document.
  */
 export type { Cart, PaymentSession } from "./api";
+export { type BrowserSigns, type Device, deviceOf, payableIn } from "./device";
 export {
   type Channel,
   isCrossborder,
@@ -27,7 +28,6 @@ export { sessionData, type SessionWishes } from "./session-data";
 export {
   type AppPrepay,
   clockText,
-  isPhone,
   type PlanTerms,
   type MiniProgramPrepay,
   type OtherPrepay,
@@ -39,7 +39,7 @@ export {
 export type { NextStep, QrCode } from "./next-step";
 export { openPayment, type OpenPayment, payOrRenew, startPayment } from "./start";
 export type { Sdk, Store, StoreAddress, StoreRequest } from "./store";
-export { waitForOrder } from "./wait-for-order";
+export { lookAtOrder, waitForOrder } from "./wait-for-order";
 export {
   type Ask,
   type PollOptions,

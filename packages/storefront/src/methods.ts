@@ -1,6 +1,8 @@
 import { apiOf, type Cart } from "./api";
+import { payableIn } from "./device";
 import type { PlanTerms } from "./shown-payment";
 import type { Store } from "./store";
+import { deviceHere } from "./surroundings";
 
 /** A language as browsers name it. @example const locale: Locale = "zh-CN"; */
 export type Locale = string;
@@ -82,13 +84,14 @@ const channels = (): Channel[] => ["channel-a", "channel-b", "channel-c", "credi
 export const isCrossborder = (provider_id: string): boolean => ID.test(provider_id);
 
 /**
- * The methods that a cart's region offers.
+ * The methods that a cart's region offers. In a wallet's own browser without the other wallets, which do not open there.
  * @example
  * const store = { baseUrl: "https://api.shop.example", publishableKey: "pk_your_key" };
  * const names = async (cart: Cart) => (await listMethods(store, cart)).map(({ name }) => name);
  */
 export async function listMethods(sdk: Store, cart: Cart, options?: MethodOptions): Promise<Method[]> {
-  return methods(await apiOf(sdk).providers(cart), options);
+  const ids = (await apiOf(sdk).providers(cart)).map(({ id }) => id);
+  return methods(payableIn(deviceHere().wallet, ids), options);
 }
 
 /**

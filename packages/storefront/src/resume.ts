@@ -1,19 +1,13 @@
 import { isId } from "./api";
 import { begunHere, lastBegun, lastSaid, noteSaid, remembered, tell } from "./memory";
-import { type Code, outcomeOf, type Result, resultOf } from "./outcome";
+import { type Code, type Result, resultOf } from "./outcome";
 import type { Store } from "./store";
 import { browser } from "./surroundings";
-import { lookAtOrder, waitForOrder } from "./wait-for-order";
+import { answerOfOrder, lookAtOrder, waitForOrder } from "./wait-for-order";
 import type { WaitOptions } from "./wait-for-payment";
 
-/** What `payment` in the return address means before the store was asked. */
-const TOLD: Readonly<Record<string, Code>> = {
-  paid: "paid",
-  held: "held",
-  declined: "declined",
-  expired: "expired",
-  returned: "money_returned",
-};
+/** The gateway's own word for an attempt, of which neither it nor the ledger may tell the store: the order can still be paid. */
+const ATTEMPTS: Readonly<Record<string, Code>> = { declined: "declined", expired: "expired" };
 
 /**
  * Settings of {@link resultOfReturn}.
@@ -31,8 +25,8 @@ export interface ReturnWait extends WaitOptions {
 /**
  * What came of the payment, for the page to which the browser comes back from the cashier page. An order is shown because
  * the store has it for a cart whose payment was begun in this browser, and not because the address says so: anybody can make
- * one. Of another cart it is only told how its payment stands (`elsewhere`). A payment that was declined or came too late is
- * told at once. The page's own address is read once: `payment`, `cart_id` and `order_id` are taken out of it.
+ * one. Of another cart it is only told how its payment stands (`elsewhere`), and of none that nothing is known. What the gateway has
+ * declined on its own page is told once the store has answered. The page's own address is read once: `payment`, `cart_id` and `order_id` are taken out of it.
  * @param address of the page, with its query
  * @throws the signal's reason when it ends the waiting
  * @example
@@ -46,23 +40,31 @@ export async function resultOfReturn(
 ): Promise<Result> {
   const query = new URL(address).searchParams;
   takeOut(address);
-  const told = TOLD[query.get("payment") ?? ""];
+  const payment = query.get("payment");
   const named = query.get("cart_id") ?? "";
   const cart_id = isId(named) ? named : (known ?? lastBegun());
-  if (!cart_id) return resultOf(told ?? "not_found");
+  // Of no cart nothing is known, whatever the address says.
+  if (!cart_id) return payment === null ? resultOf("not_found") : resultOf("not_known", { elsewhere: true });
   const isOwn = cart_id !== named || cart_id === known || begunHere(cart_id);
-  const isSaid = query.has("payment");
-  if (isOwn && isSaid && cart_id === named) noteSaid(cart_id, told);
-  const result = await ended(sdk, cart_id, isSaid || !isOwn ? told : lastSaid(cart_id), options);
+  const isSaid = payment !== null && cart_id === named;
+  const told = ATTEMPTS[payment ?? ""];
+  if (isOwn && isSaid) noteSaid(cart_id, told);
+  const waiting = isOwn ? options : { ...options, onUpdate: elsewhere(options) };
+  const result = await ended(sdk, cart_id, isSaid ? told : lastSaid(cart_id), waiting);
   return isOwn ? result : resultOf(result.code, { elsewhere: true });
 }
 
-async function ended(sdk: Store, cart_id: string, said: Code | undefined, options: WaitOptions) {
-  if (!said || !["declined", "expired"].includes(outcomeOf(said)))
-    return await waitForOrder(sdk, cart_id, options);
+/** A browser in which the payment was not begun is told no cart, and cannot try again. */
+const elsewhere =
+  ({ onUpdate }: WaitOptions): WaitOptions["onUpdate"] =>
+  ({ cart_id: _cart, tried: _tried, ...session }, left) =>
+    onUpdate?.(session, left, false);
+
+async function ended(sdk: Store, cart_id: string, attempt: Code | undefined, options: WaitOptions) {
+  if (!attempt) return await waitForOrder(sdk, cart_id, options);
   // It may be paid by now, or its money is on its way back.
-  const now = await lookAtOrder(sdk, cart_id).catch(() => undefined);
-  return now && now.outcome !== "pending" ? now : resultOf(said, { cart_id, tried: now?.tried });
+  const now = await answerOfOrder(sdk, cart_id, options);
+  return now.outcome === "pending" ? resultOf(attempt, { cart_id, tried: now.tried }) : now;
 }
 
 const READ_ONCE = ["payment", "cart_id", "order_id"];

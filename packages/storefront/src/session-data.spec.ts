@@ -11,6 +11,22 @@ describe("what a payment is started with", () => {
     expect(sessionData({ userAgent })).toEqual({ terminal }),
   );
 
+  it("pays in a browser on the page for the device that it is on, whatever it calls itself", () => {
+    const userAgent = "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Safari/605.1.15";
+    const own = Object.getOwnPropertyDescriptor(globalThis, "navigator") ?? {};
+    try {
+      Object.defineProperty(globalThis, "navigator", {
+        configurable: true,
+        value: { userAgent, maxTouchPoints: 5 },
+      });
+      expect(sessionData()).toEqual({ terminal: "WAP" });
+      expect(sessionData({ userAgent })).toEqual({ terminal: "WAP" });
+      expect(sessionData({ userAgent: "Mozilla/5.0 (Windows NT 10.0)" })).toEqual({ terminal: "ONLINE" });
+    } finally {
+      Object.defineProperty(globalThis, "navigator", own);
+    }
+  });
+
   it.each([
     ["/us/done", "https://shop.example/us/done"],
     ["https://shop.example/zh/done", "https://shop.example/zh/done"],

@@ -1,5 +1,4 @@
-import { isPhone } from "./shown-payment";
-import { browser } from "./surroundings";
+import { browser, deviceHere } from "./surroundings";
 
 /**
  * What a payment session may be given. `path` is the page of the storefront to which the browser comes back.
@@ -28,17 +27,17 @@ export interface SessionWishes {
 /**
  * The `data` of a payment session: where the customer pays, and where the browser comes back to.
  * @example
- * sessionData({ path: "/done", origin: "https://shop.example", userAgent: "Mozilla/5.0 (X11; Linux x86_64)" });
+ * sessionData({ path: "/done", origin: "https://shop.example", userAgent: "Mozilla/5.0 (Windows NT 10.0)" });
  * // { terminal: "ONLINE", return_url: "https://shop.example/done" }
  */
 export function sessionData({
   path,
   origin = browser().location?.origin ?? "",
-  userAgent = browser().navigator?.userAgent ?? "",
+  userAgent,
   ...rest
 }: SessionWishes = {}): Record<string, unknown> {
   return {
-    terminal: isPhone(userAgent) ? "WAP" : "ONLINE",
+    terminal: deviceHere(userAgent).terminal,
     ...(path !== undefined && { return_url: /^https?:/.test(path) ? path : origin + path }),
     ...rest,
   };

@@ -1,4 +1,4 @@
-import { clockText, isPhone, secondsLeft, shownPayment } from ".";
+import { clockText, secondsLeft, shownPayment } from ".";
 
 describe("what a storefront shows of a payment", () => {
   it.each([
@@ -19,16 +19,6 @@ describe("what a storefront shows of a payment", () => {
     [null, Infinity],
   ])("until %s there are %d seconds left", (expires_at, left) =>
     expect(secondsLeft(expires_at, Date.parse("2026-01-01T09:59:00Z"))).toBe(left),
-  );
-
-  it.each([
-    ["Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148", true],
-    ["Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36", true],
-    ["Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/140.0 Safari/537.36", false],
-    ["Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36", false],
-    ["", false],
-  ])('a browser that calls itself "%s" is on a phone: %s', (userAgent, phone) =>
-    expect(isPhone(userAgent)).toBe(phone),
   );
 
   it("is found in a session of this plugin", () => {

@@ -103,15 +103,6 @@ const isShown = (value: unknown): value is ShownPayment =>
   typeof value === "object" && value !== null && "reference" in value && typeof value.reference === "string";
 
 /**
- * Whether a browser says that it is on a phone. There the customer opens the wallet by `deep_link`, and
- * cannot scan a QR code on the same screen.
- * @param userAgent `navigator.userAgent`, or the header `user-agent`
- * @example
- * isPhone("Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Mobile/15E148"); // true
- */
-export const isPhone = (userAgent: string): boolean => /Mobi/i.test(userAgent);
-
-/**
  * Whole seconds until a moment, never less than 0; `Infinity` for null, where there is no time limit.
  * @param expires_at ISO 8601 or a Date
  * @param now milliseconds since 1970

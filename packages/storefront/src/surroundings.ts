@@ -1,8 +1,11 @@
+import { type Device, deviceOf } from "./device";
+
 type Listener = () => void;
+type EventListener = (event?: { persisted?: boolean }) => void;
 
 interface EventSource {
-  addEventListener?(type: string, listener: Listener): void;
-  removeEventListener?(type: string, listener: Listener): void;
+  addEventListener?(type: string, listener: EventListener): void;
+  removeEventListener?(type: string, listener: EventListener): void;
 }
 
 /** What a browser has. A server, an app or a mini-program lacks some of it or all. */
@@ -12,6 +15,7 @@ interface Surroundings extends EventSource {
   document?: EventSource & { visibilityState?: string };
   navigator?: {
     userAgent?: string;
+    maxTouchPoints?: number;
     locks?: {
       request<T>(name: string, options: { signal?: AbortSignal }, work: () => Promise<T>): Promise<T>;
     };
@@ -31,15 +35,35 @@ export const browser = (): Surroundings => globalThis;
 
 export const isHidden = (): boolean => browser().document?.visibilityState === "hidden";
 
-/** Calls `listener` when the page is seen again, comes back from elsewhere, or the connection comes and goes. */
-export function onWake(listener: Listener): () => void {
+/** The device that this browser is on, or one of which a server has the header. */
+export function deviceHere(userAgent?: string): Device {
+  const { navigator } = browser();
+  const isOther = userAgent !== undefined && userAgent !== navigator?.userAgent;
+  return deviceOf(isOther ? { userAgent } : (navigator ?? {}));
+}
+
+/** Calls `listener` when the shopper comes back to the page: from another app, another window, or by the button "back". */
+export function onReturn(listener: Listener): () => void {
   const page = browser();
   const seen = () => !isHidden() && listener();
-  const types = ["online", "offline", "pageshow"];
-  page.document?.addEventListener?.("visibilitychange", seen);
-  types.forEach((type) => page.addEventListener?.(type, listener));
-  return () => {
-    page.document?.removeEventListener?.("visibilitychange", seen);
-    types.forEach((type) => page.removeEventListener?.(type, listener));
-  };
+  // A page that is loaded anew is shown, too.
+  const shown: EventListener = (event) => event?.persisted && listener();
+  return listenAll([
+    [page.document, "visibilitychange", seen],
+    [page, "focus", listener],
+    [page, "pageshow", shown],
+  ]);
+}
+
+/** Besides when the page is shown first, and when the connection comes and goes. */
+export function onWake(listener: Listener): () => void {
+  const page = browser();
+  const stop = onReturn(listener);
+  const end = listenAll(["online", "offline", "pageshow"].map((type) => [page, type, listener]));
+  return () => [stop, end].forEach((one) => one());
+}
+
+function listenAll(all: [EventSource | undefined, string, EventListener][]): () => void {
+  all.forEach(([from, type, listener]) => from?.addEventListener?.(type, listener));
+  return () => all.forEach(([from, type, listener]) => from?.removeEventListener?.(type, listener));
 }

@@ -14,19 +14,34 @@ import { type Ask, poll, waitForPayment, type WaitingSession, type WaitOptions }
  * const { outcome, order } = await waitForOrder(store, "cart_1");
  * console.log(order ? `Order ${order.display_id ?? order.id}` : outcome);
  */
-export async function waitForOrder(sdk: Store, cart_id: string, options: WaitOptions = {}): Promise<Result> {
+export const waitForOrder = (sdk: Store, cart_id: string, options: WaitOptions = {}): Promise<Result> =>
+  answered(sdk, cart_id, options, (ask) => waitForPayment(ask, options));
+
+/** How a cart's payment stands now, asked until the store answers. @throws the signal's reason when it ends the asking */
+export const answerOfOrder = (sdk: Store, cart_id: string, options: WaitOptions): Promise<Result> =>
+  answered(sdk, cart_id, options, (ask) => poll(ask, () => true, options));
+
+async function answered(
+  sdk: Store,
+  cart_id: string,
+  options: WaitOptions,
+  session: Pace["session"],
+): Promise<Result> {
   try {
-    return await follow(apiOf(sdk), cart_id, {
-      cart: (ask) => poll(ask, () => true, options),
-      session: (ask) => waitForPayment(ask, options),
-    });
+    return await follow(apiOf(sdk), cart_id, { cart: (ask) => poll(ask, () => true, options), session });
   } catch (error) {
     if (options.signal?.aborted) throw error;
     return resultOf(statusOf(error) === 404 ? "not_found" : "unavailable", { cart_id });
   }
 }
 
-/** How a cart's payment stands now, asked once. @throws what the store answers */
+/**
+ * How a cart's payment stands now, asked once.
+ * @throws what the store answers
+ * @example
+ * const store = { baseUrl: "https://api.shop.example", publishableKey: "pk_your_key" };
+ * const isPaid = async (cart_id: string) => (await lookAtOrder(store, cart_id)).order !== undefined;
+ */
 export async function lookAtOrder(sdk: Store, cart_id: string): Promise<Result> {
   return await follow(apiOf(sdk), cart_id, {
     cart: (ask) => ask(),
@@ -51,7 +66,11 @@ async function follow(api: Api, cart_id: string, pace: Pace): Promise<Result> {
     if (!session) return await unpaid(api, cart, last, tried);
     seen.push(session.id);
     tried = { provider_id: session.provider_id, ...planOf(session) };
-    const waiting = await pace.session((signal, waitedMs) => api.session(session.id, signal, waitedMs));
+    const about = { cart_id, tried };
+    const waiting = await pace.session(async (signal, waitedMs) => ({
+      ...(await api.session(session.id, signal, waitedMs)),
+      ...about,
+    }));
     last = codeOf(waiting);
     // Its number is nice to have: the order is there without it.
     const id = waiting.order_id;

@@ -1,5 +1,5 @@
 import { TEN_MINUTES } from "../../../testing/storefront/ten-minutes";
-import { waitForPayment, type WaitingSession } from ".";
+import { waitForPayment, type WaitingSession, type WaitOptions } from ".";
 
 const session = (more: Partial<WaitingSession> = {}): WaitingSession => ({
   id: "payses_1",
@@ -96,10 +96,17 @@ describe("a page that waits for the payment", () => {
       Object.assign(page, { visibilityState });
       page.dispatchEvent(new Event("visibilitychange"));
     };
-    beforeEach(() =>
-      Object.assign(globalThis, { document: Object.assign(page, { visibilityState: "visible" }) }),
-    );
-    afterEach(() => Reflect.deleteProperty(globalThis, "document"));
+    const view = new EventTarget();
+    const GLOBALS = {
+      document: page,
+      addEventListener: view.addEventListener.bind(view),
+      removeEventListener: view.removeEventListener.bind(view),
+    };
+    beforeEach(() => {
+      Object.assign(page, { visibilityState: "visible" });
+      Object.assign(globalThis, GLOBALS);
+    });
+    afterEach(() => Object.keys(GLOBALS).forEach((name) => Reflect.deleteProperty(globalThis, name)));
 
     /** Waits for so long, and resolves to what each request said of how long the page had waited, in seconds. */
     async function waited(during: () => Promise<unknown>): Promise<number[]> {
@@ -132,6 +139,76 @@ describe("a page that waits for the payment", () => {
       expect(seconds.slice(-3)).toEqual([0, 2, 4]);
     });
 
+    /** At which second of the waiting the page begins to ask whether the payment was declined, with what each answer takes. */
+    async function doubted(during: () => Promise<unknown>, options: WaitOptions = {}, answerMs = 0) {
+      const leaving = new AbortController();
+      const began = Date.now();
+      const doubts: number[] = [];
+      const ask = async () => {
+        await new Promise((resolve) => setTimeout(resolve, answerMs));
+        return session({ expires_at: null });
+      };
+      const waiting = waitForPayment(ask, {
+        ...options,
+        signal: leaving.signal,
+        onUpdate: (_session, _left, mayBeDeclined) => {
+          if (mayBeDeclined) doubts.push((Date.now() - began) / 1000);
+          // Never taken back.
+          else expect(doubts).toEqual([]);
+        },
+      });
+      const ended = expect(waiting).rejects.toThrow("left");
+      await during();
+      leaving.abort(new Error("left"));
+      await ended;
+      await jest.advanceTimersByTimeAsync(answerMs);
+      return doubts[0];
+    }
+    const pass = (seconds: number) => jest.advanceTimersByTimeAsync(seconds * 1000);
+    const back: Record<string, () => void> = {
+      "from another app": () => turn("visible"),
+      "from another window": () => view.dispatchEvent(new Event("focus")),
+      'by the button "back"': () =>
+        view.dispatchEvent(Object.assign(new Event("pageshow"), { persisted: true })),
+    };
+    const notBack: Record<string, () => void> = {
+      "left the page": () => turn("hidden"),
+      "loaded the page": () => view.dispatchEvent(Object.assign(new Event("pageshow"), { persisted: false })),
+      "lost the connection": () => view.dispatchEvent(new Event("offline")),
+      "has the connection again": () => view.dispatchEvent(new Event("online")),
+    };
+    it("asks after a minute whether the payment was declined, of which the gateway may say nothing", async () => {
+      expect(await doubted(() => pass(59))).toBeUndefined();
+      expect(await doubted(() => pass(70))).toBe(60);
+    });
+
+    it.each(Object.keys(back))(
+      "asks at once when the shopper comes back %s: with the answer to that",
+      async (how) => {
+        const coming = async () => {
+          await pass(9.5);
+          back[how]?.();
+          await pass(3);
+        };
+        expect(await doubted(coming)).toBe(9.5);
+        // What was asked before the shopper came back does not count.
+        expect(await doubted(coming, {}, 1_000)).toBe(11);
+      },
+    );
+
+    it.each(Object.keys(notBack))("does not ask before where the shopper %s", async (what) => {
+      const happening = async () => {
+        await pass(9.5);
+        notBack[what]?.();
+        await pass(20);
+      };
+      expect(await doubted(happening)).toBeUndefined();
+    });
+
+    it("asks with the first answer where a code is shown again", async () => {
+      expect(await doubted(() => pass(3), { isBack: true })).toBe(0);
+    });
+
     it("and after a request that was under way when the shopper came back", async () => {
       const seconds: number[] = [];
       const leaving = new AbortController();
@@ -147,7 +224,7 @@ describe("a page that waits for the payment", () => {
       await jest.advanceTimersByTimeAsync(60_000);
       leaving.abort(new Error("left"));
       await ended;
-      expect(seconds).toEqual([0, 2, 57]);
+      expect(seconds).toEqual([0, 2, 52, 57]);
     });
   });
 

@@ -1,6 +1,7 @@
+import type { Result } from "./outcome";
 import { secondsLeft } from "./shown-payment";
 import { isFinal } from "./store";
-import { isHidden, onWake } from "./surroundings";
+import { isHidden, onReturn, onWake } from "./surroundings";
 
 /**
  * How a payment stands: `session` in the answer of `GET /store/crossborder/sessions/:id`.
@@ -24,6 +25,12 @@ export interface WaitingSession {
   order_id?: string;
 }
 
+/** What `waitForOrder` and `resultOfReturn` tell besides, for another try of a cart that was begun in this browser. */
+type Tried = Pick<Result, "cart_id" | "tried">;
+
+/** So long the page waits before it asks whether the payment was declined. */
+const DOUBT_MS = 60_000;
+
 /**
  * Settings of {@link waitForPayment}. Times are in milliseconds.
  * @example
@@ -35,11 +42,15 @@ export interface WaitOptions extends PollOptions {
    * 120,000 by default.
    */
   graceMs?: number;
+  /** The shopper has come back to this page, which showed the payment before: `mayBeDeclined` is so from the first answer on. */
+  isBack?: boolean;
   /**
    * Called after every answer, and every second in between.
    * @param secondsLeft whole seconds until `expires_at`; `Infinity` where there is no time limit
+   * @param mayBeDeclined nothing is known after a minute, or although the shopper has come back to the page and the store was asked.
+   * The gateway may say nothing of what was declined inside a wallet: the page asks the shopper, and says nothing of it by itself.
    */
-  onUpdate?(session: WaitingSession, secondsLeft: number): void;
+  onUpdate?(session: WaitingSession & Tried, secondsLeft: number, mayBeDeclined: boolean): void;
 }
 
 /**
@@ -101,14 +112,26 @@ export type Ask<T> = (signal: AbortSignal | undefined, waitedMs: number) => Prom
  */
 export async function waitForPayment(
   ask: Ask<WaitingSession>,
-  { graceMs = 120_000, onUpdate, ...options }: WaitOptions = {},
+  { graceMs = 120_000, isBack = false, onUpdate, ...options }: WaitOptions = {},
 ): Promise<WaitingSession> {
   let known: WaitingSession | undefined;
-  const update = () => known && onUpdate?.(known, secondsLeft(known.expires_at));
+  let askedBack = false;
+  const began = Date.now();
+  const update = () => {
+    if (!known) return;
+    const mayBeDeclined = known.payment === "pending" && (askedBack || Date.now() - began >= DOUBT_MS);
+    onUpdate?.(known, secondsLeft(known.expires_at), mayBeDeclined);
+  };
   const ticking = setInterval(update, 1_000);
+  const stop = onReturn(() => (isBack = true));
   try {
     return await poll(
-      ask,
+      async (signal, waitedMs) => {
+        const wasBack = isBack;
+        const answer = await ask(signal, waitedMs);
+        askedBack ||= wasBack;
+        return answer;
+      },
       (answer) => {
         known = answer;
         update();
@@ -121,6 +144,7 @@ export async function waitForPayment(
     );
   } finally {
     clearInterval(ticking);
+    stop();
   }
 }
 
@@ -131,10 +155,15 @@ export async function poll<T>(
   { intervalMs = 2_000, askWithinMs = 15_000, signal, onProblem }: PollOptions,
 ): Promise<T> {
   let since = Date.now();
-  const sleep = onWake(() => (since = Date.now()));
+  let isWoken = false;
+  const sleep = onWake(() => {
+    since = Date.now();
+    isWoken = true;
+  });
   try {
     for (let failures = 0; ;) {
       const waitedMs = Date.now() - since;
+      isWoken = false;
       const answer = await withTimeout(askWithinMs, signal, (ended) => ask(ended, waitedMs)).then(
         (value) => ({ value }),
         (error: unknown) => {
@@ -145,6 +174,8 @@ export async function poll<T>(
       );
       failures = answer ? 0 : failures + 1;
       if (answer && willDo(answer.value)) return answer.value;
+      // Of a shopper who came back meanwhile that answer may not know.
+      if (isWoken) continue;
       await pause(failures ? intervalMs * backoff(failures) : patience(intervalMs, since), signal);
     }
   } finally {

@@ -2,12 +2,13 @@ import { drawQrCode } from "../../http/qr-drawing";
 import type { PayNotice } from "../../payments/payment-links/pay";
 import type { LinkPage } from "../../payments/payment-links/page";
 import { channelIn } from "../../payments/provider-id";
+import type { Ending } from "../../payments/shopper/outcome";
+import { payableIn } from "./device";
 import { moneyOf, writePage } from "./frame";
 import { type Html, html } from "./html";
 import { PAY_TEXTS, type PayLanguage, type PayText, type PayTexts } from "./texts";
 
-/** How a payment ended, as the return says it beside the browser: shown, and believed in nothing. */
-const ENDINGS: Readonly<Record<string, PayText>> = {
+const ENDINGS: Readonly<Partial<Record<Ending, PayText>>> = {
   pending: "pending",
   declined: "declined",
   expired: "time_over",
@@ -19,8 +20,8 @@ export interface PayPage extends LinkPage {
   language: PayLanguage;
   token: string;
   notice?: PayNotice;
-  /** The return's word for how it ended. */
-  ending?: string;
+  /** The channel of the wallet whose own browser it is. */
+  wallet?: string;
   /** How often the page has looked again by itself. */
   looks: number;
 }
@@ -28,6 +29,8 @@ export interface PayPage extends LinkPage {
 /** A page that was left open does not ask for ever. */
 const MOST_LOOKS = 40;
 const LONGEST_SECONDS = 60;
+/** After a minute in sight of the code. */
+const LOOKS_BEFORE_DOUBT = 7;
 
 /** 410 is for what will not come back, and 404 for what never was. */
 export function statusOf({ state, notice }: Pick<PayPage, "state" | "notice">): number {
@@ -57,15 +60,27 @@ function lookAgain(page: PayPage): Html | undefined {
 const addressOf = ({ token, looks }: PayPage): string =>
   `?${new URLSearchParams({ token, payment: "pending", looks: String(looks + 1) })}`;
 
-/** One sentence: what is the matter, or how it stands. */
-function said({ state, notice, ending = "", deep_link }: PayPage, texts: PayTexts): Html | undefined {
+/** The gateway may say nothing of what was declined inside a wallet: who comes back from there, or waits for long, is asked. */
+function mayBeDeclined({ state, ending, deep_link, looks }: PayPage): boolean {
+  const open = state.is === "payable" && ending === "pending" ? state.open : undefined;
+  const isWallet = open !== undefined && channelIn(open.provider_id) !== "creditcard";
+  return isWallet && (deep_link === undefined || looks >= LOOKS_BEFORE_DOUBT);
+}
+
+/** What is the matter, or how it stands. */
+function said(page: PayPage, texts: PayTexts): Html | undefined {
+  const { state, notice, ending, deep_link } = page;
   if (notice) return html`<p class="said bad" role="alert">${texts[notice]}</p>`;
   if (state.is !== "payable")
     return html`<p class="${`said ${state.is}`}" role="status">${texts[state.is]}</p>`;
-  const name = Object.hasOwn(ENDINGS, ending) ? ENDINGS[ending] : undefined;
-  // A code that is shown says what to do. Without anything open nothing is pending.
-  if (!name || (name === "pending" && (deep_link || !state.open))) return undefined;
-  return html`<p class="said" role="status">${texts[name]}</p>`;
+  const name = ending && ENDINGS[ending];
+  const isQuiet = ending === "pending" && (deep_link !== undefined || !state.open);
+  const sentences = [
+    // A code that is shown says what to do. Without anything open nothing is pending.
+    ...(name && !isQuiet ? [texts[name]] : []),
+    ...(mayBeDeclined(page) ? [texts.maybe_declined] : []),
+  ];
+  return sentences.length > 0 ? html`<p class="said" role="status">${sentences.join(" ")}</p>` : undefined;
 }
 
 function due(page: PayPage, texts: PayTexts): Html | undefined {
@@ -83,7 +98,7 @@ type Payable = Extract<LinkPage["state"], { is: "payable" }>;
 
 function ways(page: PayPage, { methods, amount }: Payable, texts: PayTexts): Html {
   const action = `?${new URLSearchParams({ token: page.token })}`;
-  const buttons = methods.map(
+  const buttons = payableIn(page.wallet, methods).map(
     (id) => html`<button name="method" value="${id}">${texts[labelOf(id)]}</button>`,
   );
   return html`${page.deep_link === undefined ? undefined : code(page.deep_link, texts)}

@@ -27,4 +27,5 @@ dd { margin: 0 0 .75rem; }
 .plain { background: transparent; color: inherit; }
 .plain:hover { background: #2563eb1a; }
 @media (min-width: 48rem) and (hover: hover) and (pointer: fine) { .phone { display: block; } .code .button { display: none; } }
+@media (any-pointer: coarse) { .code .button { display: block; } }
 `.trim();

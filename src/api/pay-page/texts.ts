@@ -9,7 +9,7 @@ const EN = {
   creditcard: "Credit card",
   on_phone: "Scan this code to pay on your phone",
   scan: "Scan this code with the wallet on your phone, and confirm there. This page then continues by itself.",
-  open_wallet: "Open the wallet on this phone",
+  open_wallet: "Open the wallet on this device",
   again: "Look again",
 
   invalid: "This link does not lead to a payment. Please ask the shop for a new one.",
@@ -31,6 +31,7 @@ const EN = {
 
   pending:
     "We have not heard of your payment yet. If you have paid, please do not pay again: this page continues by itself.",
+  maybe_declined: "Declined in the wallet? Try again, or pay another way.",
   declined: "The payment was declined. You were not charged. Try again, or choose another method.",
   time_over: "The time to pay ran out. You were not charged. Choose a method to try again.",
   returned: "That payment could not be used. Your money is on its way back to you.",
@@ -71,6 +72,7 @@ const ZH: PayTexts = {
   unavailable: "暂时无法付款。请稍后再试，或换一种支付方式。",
 
   pending: "暂未收到付款结果。如果您已付款，请勿重复付款，本页会自动继续。",
+  maybe_declined: "在钱包中拒绝了付款？请重试，或换一种支付方式。",
   declined: "付款未成功，没有扣款。请重试，或换一种支付方式。",
   time_over: "付款超时，没有扣款。请重新选择支付方式。",
   returned: "该笔付款无法使用，款项正在退还给您。",

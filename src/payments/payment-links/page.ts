@@ -3,7 +3,8 @@ import type { LedgerTransaction } from "../../modules/crossborder/internal";
 import { payPageUrl } from "../addresses";
 import type { StoreContext } from "../context";
 import { readUrl } from "../../gateway";
-import { pollSession } from "../shopper/outcome";
+import { isInStore } from "../provider-id";
+import { type Ending, endingOf, pollSession } from "../shopper/outcome";
 import { findLink, type LinkAddress, type LinkState, stateOf } from "./state";
 
 /** What the page of a link shows. */
@@ -18,12 +19,14 @@ export interface LinkPage {
   gateway: string;
   /** A code that pays it, while it is open. */
   deep_link?: string;
+  /** How the last payment stands, for somebody who comes from the gateway. */
+  ending?: Ending;
 }
 
-/** How long the one who pays waits here, and whether they come from the gateway. */
+/** How long the one who pays waits here, and what their browser brings. */
 export interface Visit extends LinkAddress {
-  /** They have been at the gateway: it is asked whether it was paid. */
-  is_back: boolean;
+  /** How the payment ended, as the address says; empty for somebody who has not been at the gateway. */
+  told: string;
   signal: AbortSignal;
 }
 
@@ -34,9 +37,27 @@ export interface Visit extends LinkAddress {
 export async function visitLink(context: StoreContext, visit: Visit): Promise<LinkPage> {
   const link = await findLink(context, visit);
   const first = await stateOf(context, link);
-  const asked = visit.is_back && first.is === "payable" ? first.open : undefined;
-  if (asked) await pollSession(context, { id: asked.payment_session_id ?? "", signal: visit.signal });
-  return await pageOf(context, visit, asked ? await stateOf(context, link) : first);
+  if (!link || !visit.told || first.is !== "payable") return await pageOf(context, visit, first);
+  const { open } = first;
+  if (open) await pollSession(context, { id: open.payment_session_id ?? "", signal: visit.signal });
+  const state = open ? await stateOf(context, link) : first;
+  const page = await pageOf(context, visit, state);
+  return state.is === "payable" ? { ...page, ending: await endingNow(context, state, visit.told) } : page;
+}
+
+/** Anybody can write an address: of it that an attempt was declined is shown alone, of a payment that is still open. */
+async function endingNow(
+  { ledger, records }: StoreContext,
+  { order_id, open }: Extract<LinkState, { is: "payable" }>,
+  told: string,
+): Promise<Ending | undefined> {
+  if (open) return endingOf(open, told === "declined" ? "failed" : "");
+  const order = await records.orderToPay(order_id);
+  const payment_collection_id = order?.collections.map(({ id }) => id) ?? [];
+  const newest = { order: { created_at: "DESC", id: "DESC" } } as const;
+  const transactions = await ledger.listTransactions({ payment_collection_id }, newest);
+  const last = transactions.find((one) => !isInStore(one) && one.state !== "unopened");
+  return last && endingOf(last, "");
 }
 
 /** The page, in this state. Only a link that is payable shows which order it is for. */

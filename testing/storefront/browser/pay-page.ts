@@ -22,9 +22,10 @@ function say(text: string): void {
 }
 
 await waitForPayment(ask, {
-  onUpdate: (_session, seconds) => {
+  onUpdate: (_session, seconds, mayBeDeclined) => {
     left.textContent = clockText(seconds);
     if (seconds === 0) say("The time is over. Asking whether you have paid…");
+    else if (mayBeDeclined) say("Declined in the wallet? Try again, or pay another way.");
     else
       say(seconds < 60 ? "Waiting for your payment: less than a minute is left" : "Waiting for your payment");
   },

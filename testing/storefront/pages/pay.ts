@@ -1,6 +1,7 @@
 import { type Html, html } from "../../../packages/sandbox/src/pages/html";
 import {
   clockText,
+  type Device,
   secondsLeft,
   type ShownPayment,
   type WaitingSession,
@@ -14,7 +15,7 @@ interface Payment {
   cart: Cart;
   waiting: WaitingSession;
   shown: ShownPayment;
-  onPhone: boolean;
+  device: Device;
 }
 
 /** The page checks by itself whether it is paid, with and without scripts. */
@@ -22,7 +23,8 @@ const LOOKING = html`<noscript><meta http-equiv="refresh" content="5" /></noscri
   <script type="module" src="/scripts/testing/storefront/browser/pay-page"></script>`;
 
 export function payPage(payment: Payment): string {
-  const { cart, shown, onPhone } = payment;
+  const { cart, shown, device } = payment;
+  const onPhone = device.kind === "phone";
   const amount = priceText(cart.total, cart.currency_code);
   const content = onPhone
     ? html`${phone(payment, amount)} ${elsewhere(shown, amount)}`
@@ -30,6 +32,7 @@ export function payPage(payment: Payment): string {
   return layout({ title: `Pay ${amount}`, width: onPhone ? "narrow" : "wide", head: LOOKING }, content);
 }
 
+/** What may be a tablet has the link, too: the style sheet shows it on a screen that can be touched. */
 const desktop = ({ waiting, shown }: Payment, amount: string): Html =>
   html`<section class="card pay desktop" aria-labelledby="heading">
     ${code(shown, amount)}
@@ -41,6 +44,7 @@ const desktop = ({ waiting, shown }: Payment, amount: string): Html =>
         <li>Scan this code and confirm.</li>
         <li>Leave this page open: it goes on by itself.</li>
       </ol>
+      <a class="button touched" href="${shown.deep_link}">Open the wallet on this device</a>
       ${standing(waiting)}
     </div>
   </section>`;

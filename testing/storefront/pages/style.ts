@@ -54,6 +54,7 @@ export const STYLE = raw(`<style>
   .code { display: block; width: 100%; max-width: 22rem; height: auto; aspect-ratio: 1; margin: 0 auto 1.25rem; border: 1px solid var(--line); border-radius: .75rem; image-rendering: pixelated; }
   @media (min-width: 46rem) { .pay.desktop { display: grid; grid-template-columns: minmax(18rem, 22rem) 1fr; gap: 2rem; align-items: center; text-align: left; padding: 2rem; } .desktop .code { margin: 0; } }
   .large { min-height: 3.5rem; font-size: 1.1rem; display: grid; place-items: center; margin-bottom: .75rem; }
+  .touched { display: none; margin-bottom: .75rem; } @media (any-pointer: coarse) { .touched { display: block; } }
   .clock { color: var(--soft); margin: 0 0 .25rem; } .clock .number { font-weight: 700; color: var(--ink); } .waiting { margin: 0 0 1.5rem; font-weight: 600; }
   .dot { display: inline-block; width: 12px; height: 12px; margin-right: .6rem; border-radius: 50%; background: var(--leaf); animation: breathe 1.6s ease-in-out infinite; } @keyframes breathe { 50% { opacity: .25; } }
   @media (prefers-reduced-motion: reduce) { .dot { animation: none; } }

@@ -1,4 +1,4 @@
-import { clockText, isPhone, type Method, type QrCode } from "medusa-payment-crossborder-storefront";
+import { clockText, deviceOf, type Method, type QrCode } from "medusa-payment-crossborder-storefront";
 import { languageOf } from "../page/texts";
 import type { Payment, PaymentState } from "../page/types";
 import { isPicture, type View, viewOf } from "../page/view";
@@ -119,20 +119,22 @@ export class Page {
   private code({ code = {} }: PaymentState, view: View): Element[] {
     const { words, method, price } = view;
     const { deep_link } = code;
-    const onPhone = isPhone(navigator.userAgent) && deep_link !== undefined;
+    const { kind } = deviceOf(navigator);
+    const onPhone = kind === "phone" && deep_link !== undefined;
+    const link = (text: string) => html("a", { class: "cb-button", href: deep_link ?? "" }, text);
     const leave = html("button", { type: "button", class: "cb-plain" }, words.other);
     leave.addEventListener("click", () => this.payment.leave());
     const wallet = method ? [markOf(method), html("span", {}, method.name)] : [];
     return [
       html("h3", { tabindex: "-1" }, onPhone ? words.wallet : words.scan),
       html("p", { class: "cb-wallet" }, ...wallet, html("strong", {}, price)),
-      ...(onPhone
-        ? [html("a", { class: "cb-button", href: deep_link }, words.open_wallet)]
-        : this.picture(code, view)),
+      ...(onPhone ? [link(words.open_wallet)] : this.picture(code, view)),
       html("p", { class: "cb-hint" }, onPhone ? words.wallet_hint : words.scan_hint),
       ...(onPhone
         ? [html("details", {}, html("summary", {}, words.elsewhere), ...this.picture(code, view))]
-        : []),
+        : kind !== "desktop" && deep_link
+          ? [link(words.open_here)]
+          : []),
       html("p", { class: "cb-clock" }, `${words.time_left} `, html("span", { role: "timer" })),
       leave,
     ];

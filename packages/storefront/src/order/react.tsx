@@ -1,5 +1,5 @@
 export { CrossborderReceipt, type CrossborderReceiptProps } from "./receipt";
-import type { Code, PlacedOrder } from "medusa-payment-crossborder-storefront";
+import { type Code, lookAtOrder, type PlacedOrder } from "medusa-payment-crossborder-storefront";
 import {
   type DueOrder,
   type LinkedOrder,
@@ -43,7 +43,7 @@ export function CrossborderOrderPayment(props: CrossborderOrderPaymentProps) {
   const { locale, className, unstyled } = props;
   const words = orderTextsOf(locale, props.orderTexts);
   const { store, due, isOffline } = useDue(props);
-  const said = useSaid();
+  const said = useSaid(store, props.order_id);
   // What was paid here says so by itself.
   const wasDue = useRef(false);
   if (due?.state === "due") wasDue.current = true;
@@ -119,20 +119,20 @@ function useDue({ sdk, order_id, payment_collection_id }: CrossborderOrderPaymen
   return { store, due, isOffline };
 }
 
-/** What the address says of a payment from which the browser comes back. That it is paid, the order says alone. */
-const SAID: Readonly<Record<string, Code>> = {
-  declined: "declined",
-  expired: "expired",
-  returned: "money_returned",
-};
+/** What the address says of an attempt from which the browser comes back. Everything else the store says alone. */
+const ATTEMPTS: Readonly<Record<string, Code>> = { declined: "declined", expired: "expired" };
+const FAILED: readonly Code[] = ["declined", "money_returned"];
 
-function useSaid() {
+function useSaid(store: OrderStore, order_id: string) {
   const [said, setSaid] = useState<Code>();
   useEffect(() => {
     const url = new URL(window.location.href);
     const payment = url.searchParams.get("payment");
     if (!payment) return;
-    setSaid(SAID[payment]);
+    void lookAtOrder(store, order_id).then(
+      ({ code }) => setSaid(FAILED.includes(code) ? code : ATTEMPTS[payment]),
+      () => undefined,
+    );
     ["payment", "cart_id", "locale"].forEach((name) => url.searchParams.delete(name));
     // After the frameworks have begun to listen to changes of the address.
     setTimeout(() => window.history.replaceState(window.history.state, "", url));

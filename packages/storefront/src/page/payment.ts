@@ -39,6 +39,8 @@ class CartPayment implements Payment {
   private isLooking = false;
   /** The shopper has left the code for the methods: it is not put in the way again. */
   private hasLeft = false;
+  /** The code is shown again to a shopper who saw it before. */
+  private isBack = false;
   /** The method that the shopper has chosen since the page was opened. */
   private chosen?: string;
   /** That of the cart's open payment. */
@@ -87,7 +89,7 @@ class CartPayment implements Payment {
     if (phase === "busy" || phase === "done") return;
     const { isFree } = this.facts.shown;
     if (!provider_id && this.list && !isFree) return this.show({ ...this.state, say: "choose" });
-    this.hasLeft = false;
+    this.hasLeft = this.isBack = false;
     // Nobody has chosen a method for nothing: where the cart costs something by now, none is opened.
     const method = isFree ? undefined : provider_id;
     if (method) noteMethod(method);
@@ -97,9 +99,9 @@ class CartPayment implements Payment {
   resume = async (): Promise<void> => {
     const { phase, say } = this.state;
     // A page out of the browser's memory is as it was left.
-    const isBack = phase === "busy" && say === "leaving";
-    if (isBack) this.leave();
-    if (this.isLooking || (phase !== "choose" && !isBack)) return;
+    const isAway = phase === "busy" && say === "leaving";
+    if (isAway) this.leave();
+    if (this.isLooking || (phase !== "choose" && !isAway)) return;
     const begun = this.begun;
     const { sdk, cart, recurring_plan } = this.options;
     this.isLooking = true;
@@ -121,7 +123,8 @@ class CartPayment implements Payment {
     const chosen = { ...this.state, provider_id: this.pick() };
     const isOther = isOtherPlan || (this.chosen ?? step?.provider_id) !== step?.provider_id;
     // A code is shown again where it was shown before, and not to a shopper who has chosen something else since.
-    const isShownAgain = step?.code && isUnderWay(cart.id) && !this.hasLeft && !isOther;
+    const isShownAgain = step?.code !== undefined && isUnderWay(cart.id) && !this.hasLeft && !isOther;
+    this.isBack = isShownAgain;
     if (step && (step.paid || isShownAgain)) return await this.during(chosen, async () => step);
     this.show(chosen);
     const end = step ? undefined : await endWhileAway(sdk, cart.id);
@@ -219,20 +222,29 @@ class CartPayment implements Payment {
     const { sdk, cart, wait } = this.options;
     this.waiting = typeof AbortController === "undefined" ? undefined : new AbortController();
     let known: unknown;
+    let inDoubt = false;
     return waitForOrder(sdk, cart.id, {
       ...wait,
+      isBack: this.isBack,
       signal: this.waiting?.signal,
-      onUpdate: (session, left) => {
-        const isNew = session !== known;
-        known = session;
+      onUpdate: (session, left, mayBeDeclined) => {
+        const isNew = session !== known || mayBeDeclined !== inDoubt;
+        [known, inDoubt] = [session, mayBeDeclined];
         this.show({
           ...this.state,
           secondsLeft: left,
-          ...(isNew && { say: left > 0 && this.state.code ? "waiting" : "checking" }),
+          ...(isNew && { say: this.news(left, mayBeDeclined) }),
         });
       },
       onProblem: () => this.show({ ...this.state, say: "offline" }),
     });
+  }
+
+  /** Of a payment of which nothing is known yet. */
+  private news(left: number, mayBeDeclined: boolean): PaymentState["say"] {
+    const { phase, code } = this.state;
+    if (left > 0 && phase === "code" && mayBeDeclined) return "maybe_declined";
+    return left > 0 && code ? "waiting" : "checking";
   }
 
   private finish(result: Result): void {

@@ -27,7 +27,7 @@ export interface PaymentOptions extends SessionWishes {
   /** The method that is chosen at first; by default that of the cart's open payment, or what {@link Payment.offer} chooses. */
   provider_id?: string;
   /** What is said at first: what has come of the payment before. */
-  say?: Code;
+  say?: PaymentState["say"];
   /** The order is placed: the storefront forgets the cart's id here, and shows the order. */
   onOrder?(order: PlacedOrder, result: Result): void;
   /** Takes the browser to the cashier page; the page's own address by default. */
@@ -48,7 +48,7 @@ export interface PaymentState {
   phase: "choose" | "busy" | "code" | "done";
   provider_id?: string;
   /** What to say now: a name of one of the {@link Texts}. */
-  say?: Code | "unsent" | "starting" | "leaving" | "checking" | "choose";
+  say?: Code | "unsent" | "starting" | "leaving" | "checking" | "maybe_declined" | "choose";
   /** What the cart costs, once that is known. */
   amount?: number;
   currency_code?: string;

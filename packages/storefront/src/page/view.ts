@@ -45,7 +45,7 @@ export const isPicture = (mark: string): boolean => /^(https?:|data:|\.{0,2}\/)/
 
 /** Texts of a payment that is over: what its button does is said so. */
 const ENDED = ["declined", "expired", "closed", "order_waits", "money_returned"];
-const QUIET = ["waiting", "starting", "leaving", "checking", "paid", "held"];
+const QUIET = ["waiting", "starting", "leaving", "checking", "maybe_declined", "paid", "held"];
 
 /** What a page says of a state, in words. */
 export interface View {

@@ -1,5 +1,11 @@
-import { listMethods, type Method, methods as methodsOf } from "medusa-payment-crossborder-storefront";
-import { type RefObject, useEffect, useId, useRef, useState } from "react";
+import {
+  deviceOf,
+  listMethods,
+  type Method,
+  methods as methodsOf,
+  payableIn,
+} from "medusa-payment-crossborder-storefront";
+import { type RefObject, useEffect, useId, useRef, useState, useSyncExternalStore } from "react";
 import type { PaymentOptions } from "../page/types";
 import type { View } from "../page/view";
 import { untilListed } from "../page/until-listed";
@@ -106,6 +112,11 @@ function Choice({ payment, methods, view, button }: ChoiceProps) {
 /** Whether a subscription can be paid by it (§4.1). */
 const isAgain = ({ channel }: Method) => channel === "creditcard";
 
+/** Whose own browser it is. A server may not know, and what a browser shows first is what a server has sent. */
+const walletHere = () => deviceOf(navigator).wallet;
+const onServer = () => undefined;
+const noChange = () => onServer;
+
 /** Undefined until they are known. A store that could not be asked is asked again when the page is seen or connected again. */
 function useMethods(
   { sdk, cart, providers, locale, names, marks, recurring_plan }: CrossborderPaymentProps,
@@ -117,7 +128,9 @@ function useMethods(
     if (providers) return;
     return untilListed(() => listMethods(sdk, { id, region_id }), setListed);
   }, [id, region_id, providers]);
-  const known = providers ?? listed;
+  const wallet = useSyncExternalStore(noChange, walletHere, onServer);
+  const given = providers?.map((provider) => (typeof provider === "string" ? provider : provider.id));
+  const known = given ? payableIn(wallet, given) : listed;
   const all = known && methodsOf(known, { locale, names, marks });
   const methods = recurring_plan ? all?.filter(isAgain) : all;
   const ids = methods?.map(({ id }) => id).join();

@@ -1,7 +1,8 @@
-import type { Code, Result } from "medusa-payment-crossborder-storefront";
+import type { Code, PlacedOrder, Result } from "medusa-payment-crossborder-storefront";
+import { useRef } from "react";
 import { CrossborderPayment, type CrossborderPaymentProps } from "./crossborder-payment";
 import { Frame, lookAt, type Look, News } from "./parts";
-import { type ReturnOptions, useReturn } from "./use-return";
+import { type ReturnOptions, type ReturnState, useReturn } from "./use-return";
 
 /**
  * @example
@@ -25,11 +26,18 @@ export interface CrossborderReturnProps
  * );
  */
 export function CrossborderReturn(props: CrossborderReturnProps) {
-  const { say, result } = useReturn(props);
+  // Who tries again while the first payment is waited for is told an order by whichever hears of it first.
+  const told = useRef<string>(undefined);
+  const onOrder = (order: PlacedOrder, from: Result) => {
+    if (told.current !== order.id) props.onOrder?.(order, from);
+    told.current = order.id;
+  };
+  const { say, result, open } = useReturn({ ...props, onOrder });
   const view = lookAt({ phase: "done", say, order: result?.order }, props);
   const { words } = view;
   const isOver = result && !result.elsewhere && !["paid", "held"].includes(result.outcome);
-  const retry = isOver && retryOf(result, props);
+  const again = result ? isOver && AGAIN.includes(result.code) && result : open;
+  const retry = again && retryOf(again, say, { ...props, onOrder });
   return (
     <>
       {retry ? (
@@ -40,7 +48,7 @@ export function CrossborderReturn(props: CrossborderReturnProps) {
           {result?.elsewhere && <p>{words.other_browser}</p>}
         </Frame>
       )}
-      {isOver && props.retryUrl && (
+      {(isOver || retry) && props.retryUrl && (
         <p className="cb-back">
           <a className={retry ? "cb-plain" : "cb-button"} href={props.retryUrl}>
             {words.back}
@@ -54,16 +62,20 @@ export function CrossborderReturn(props: CrossborderReturnProps) {
 /** Those after which the same cart, or the order that was placed of it, can be paid again. */
 const AGAIN: readonly Code[] = ["declined", "expired", "closed", "order_waits", "money_returned"];
 
-function retryOf({ code, cart_id: id, tried }: Result, props: CrossborderReturnProps) {
+function retryOf(
+  { cart_id: id, tried }: Pick<Result, "cart_id" | "tried">,
+  say: ReturnState["say"],
+  props: CrossborderReturnProps,
+) {
   // Without what was tried a subscription would become a single payment.
-  if (!id || !tried || !AGAIN.includes(code)) return undefined;
+  if (!id || !tried) return undefined;
   const { pathname, search } = window.location;
   const again: CrossborderPaymentProps = {
     path: pathname + search,
     ...props,
     ...tried,
     cart: { id },
-    say: code,
+    say,
   };
   return again;
 }

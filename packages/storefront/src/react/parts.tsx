@@ -1,6 +1,6 @@
 import {
   clockText,
-  isPhone,
+  deviceOf,
   type Locale,
   type Method,
   type MethodOptions,
@@ -82,7 +82,7 @@ interface CodePanelProps {
 }
 
 /**
- * What to scan on a desktop, and to open on a phone. Without a code the wallet is another app, which the page has opened. It is shown after
+ * What to scan on a desktop, and to open on a phone; a tablet may have the wallet, or not. Without a code the wallet is another app, which the page has opened. It is shown after
  * a click, so never on a server.
  */
 export function CodePanel({ payment, view }: CodePanelProps) {
@@ -90,7 +90,8 @@ export function CodePanel({ payment, view }: CodePanelProps) {
   const { words, method, price } = view;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
-  const isHere = !code || (isPhone(navigator.userAgent) && code.deep_link !== undefined);
+  const { kind } = deviceOf(navigator);
+  const isHere = !code || (kind === "phone" && code.deep_link !== undefined);
   const clock = clockText(secondsLeft);
   return (
     <section className="cb-code">
@@ -107,7 +108,7 @@ export function CodePanel({ payment, view }: CodePanelProps) {
           {words.open_wallet}
         </button>
       ) : isHere ? (
-        <Link code={code} words={words} />
+        <Link code={code}>{words.open_wallet}</Link>
       ) : (
         <Picture code={code} words={words} />
       )}
@@ -118,6 +119,7 @@ export function CodePanel({ payment, view }: CodePanelProps) {
           <Picture code={code} words={words} />
         </details>
       )}
+      {!isHere && kind !== "desktop" && code?.deep_link && <Link code={code}>{words.open_here}</Link>}
       {clock && (
         <p className="cb-clock">
           {words.time_left} <span role="timer">{clock}</span>
@@ -160,8 +162,8 @@ function Drawing({ text, name }: { text: string; name: string }) {
   );
 }
 
-const Link = ({ code: { deep_link }, words }: { code: QrCode; words: Texts }) => (
+const Link = ({ code: { deep_link }, children }: { code: QrCode; children: ReactNode }) => (
   <a className="cb-button" href={deep_link}>
-    {words.open_wallet}
+    {children}
   </a>
 );

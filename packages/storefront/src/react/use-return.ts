@@ -25,14 +25,19 @@ export interface ReturnOptions {
 }
 
 /**
- * What is known so far: `checking` until the first answer, then a code. `result` is there once the waiting is over.
+ * What is known so far: `checking` while the page waits, then a code. `result` is there once the waiting is over. `maybe_declined`, with
+ * `open`, asks whether a wallet has declined the payment, which is still waited for.
  * @example
  * const isOver = ({ result }: ReturnState) => result !== undefined;
  */
 export interface ReturnState {
-  say: Code | "checking";
+  say: Code | "checking" | "maybe_declined";
   result?: Result;
+  open?: Pick<Result, "cart_id" | "tried">;
 }
+
+/** A card's bank declines on the cashier page, which says so. */
+const WALLET = /^pp_crossborder-channel-/;
 
 /**
  * What came of a payment, on the page to which the browser comes back.
@@ -53,14 +58,21 @@ export function useReturn(options: ReturnOptions): ReturnState {
   useEffect(() => {
     const leaving = new AbortController();
     const { sdk, wait, cart_id } = latest.current;
+    setState({ say: "checking" });
     // Once: its query is gone afterwards, and React may do this twice.
     const came = address ?? (own.current ??= window.location.href);
-    const show = (next: ReturnState) => !leaving.signal.aborted && setState(next);
+    const show = (next: ReturnState) =>
+      !leaving.signal.aborted && setState(({ open }) => ({ ...(open && { open }), ...next }));
     resultOfReturn(sdk, came, {
       ...wait,
       cart_id,
       signal: leaving.signal,
-      onUpdate: () => show({ say: "checking" }),
+      onUpdate: ({ cart_id: id, tried }, _left, mayBeDeclined) =>
+        show(
+          mayBeDeclined && tried && WALLET.test(tried.provider_id)
+            ? { say: "maybe_declined", open: { cart_id: id, tried } }
+            : { say: "checking" },
+        ),
       onProblem: () => show({ say: "offline" }),
     }).then(
       (result) => {

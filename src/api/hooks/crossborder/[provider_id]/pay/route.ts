@@ -6,6 +6,7 @@ import { type LinkPage, pageOf, visitLink } from "../../../../../payments/paymen
 import { findLink } from "../../../../../payments/payment-links/state";
 import { asksForSame } from "../../../../../providers/crossborder/session-data";
 import { whenClientLeaves } from "../../../../client-left";
+import { deviceOf } from "../../../../pay-page/device";
 import { headersOf } from "../../../../pay-page/frame";
 import { languageOf } from "../../../../pay-page/language";
 import { type PayPage, statusOf, writePayPage } from "../../../../pay-page/pay-page";
@@ -30,7 +31,7 @@ const addressOf = (req: MedusaRequest): Address => ({
 export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void> {
   const address = addressOf(req);
   const signal = whenClientLeaves(res);
-  const visit = { ...address, is_back: address.payment !== "", signal };
+  const visit = { ...address, told: address.payment, signal };
   send(req, res, address, await visitLink(storeContext(req.scope), visit));
 }
 
@@ -51,10 +52,11 @@ export async function POST(req: MedusaRequest, res: MedusaResponse): Promise<voi
 
 function choiceOf(req: MedusaRequest): PayChoice {
   const { method: provider_id, amount } = form.parse(req.body);
-  const isPhone = /mobi|android|iphone|ipad/i.test(req.headers["user-agent"] ?? "");
   const isSame: PayChoice["isSame"] = (wanted) => (stored) => asksForSame(wanted, stored);
-  return { provider_id, amount, terminal: isPhone ? "WAP" : "ONLINE", isSame };
+  return { provider_id, amount, terminal: deviceIn(req).terminal, isSame };
 }
+
+const deviceIn = (req: MedusaRequest) => deviceOf({ userAgent: req.headers["user-agent"] });
 
 /** Shows the code, and waits for it to be paid. */
 const codePage = ({ token }: Address): string => `?${new URLSearchParams({ token, payment: "pending" })}`;
@@ -62,11 +64,12 @@ const codePage = ({ token }: Address): string => `?${new URLSearchParams({ token
 function send(
   req: MedusaRequest,
   res: MedusaResponse,
-  { token, payment: ending, looks }: Address,
+  { token, looks }: Address,
   page: LinkPage,
   notice?: PayPage["notice"],
 ): void {
-  const written = { ...page, token, ending, looks, language: languageOf(req), notice };
+  const { wallet } = deviceIn(req);
+  const written = { ...page, token, looks, wallet, language: languageOf(req), notice };
   // Browsers look at where the form's answer leads, too, and a cashier page may have another host than the gateway.
   const headers = headersOf(`https: ${page.gateway}`);
   res.status(statusOf(written)).set(headers).type("html").send(writePayPage(written));
