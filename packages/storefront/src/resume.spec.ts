@@ -1,4 +1,4 @@
-import { resultOfReturn, type Sdk, type WaitingSession } from ".";
+import { resultOfReturn, type Sdk, type WaitingSession, type WaitOptions } from ".";
 import { beginHere } from "./memory";
 
 const DONE = "https://shop.example/done";
@@ -103,12 +103,12 @@ describe("an address to which the browser comes back, which anybody can write", 
   it("keeps cart and method of a payment that was begun elsewhere from the page", async () => {
     const { sdk } = storeOf(PENDING, PAID);
     const shown: unknown[] = [];
-    const onUpdate = (session: object, _left: number, mayBeDeclined: boolean) =>
-      void shown.push(["cart_id" in session || "tried" in session, mayBeDeclined]);
+    const onUpdate: WaitOptions["onUpdate"] = ({ cart_id, tried }, _left, mayBeDeclined) =>
+      void shown.push([cart_id ?? tried, mayBeDeclined]);
     await resultOfReturn(sdk, `${DONE}?payment=pending${NAMED}`, { ...FAST, isBack: true, onUpdate });
     expect(shown).toEqual([
-      [false, false],
-      [false, false],
+      [undefined, false],
+      [undefined, false],
     ]);
   });
 });

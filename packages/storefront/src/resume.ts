@@ -57,8 +57,8 @@ export async function resultOfReturn(
 /** A browser in which the payment was not begun is told no cart, and cannot try again. */
 const elsewhere =
   ({ onUpdate }: WaitOptions): WaitOptions["onUpdate"] =>
-  ({ cart_id: _cart, tried: _tried, ...session }, left) =>
-    onUpdate?.(session, left, false);
+  (session, left) =>
+    onUpdate?.({ ...session, cart_id: undefined, tried: undefined }, left, false);
 
 async function ended(sdk: Store, cart_id: string, attempt: Code | undefined, options: WaitOptions) {
   if (!attempt) return await waitForOrder(sdk, cart_id, options);

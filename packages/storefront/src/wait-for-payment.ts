@@ -155,15 +155,11 @@ export async function poll<T>(
   { intervalMs = 2_000, askWithinMs = 15_000, signal, onProblem }: PollOptions,
 ): Promise<T> {
   let since = Date.now();
-  let isWoken = false;
-  const sleep = onWake(() => {
-    since = Date.now();
-    isWoken = true;
-  });
+  const sleep = onWake(() => (since = Date.now()));
   try {
     for (let failures = 0; ;) {
-      const waitedMs = Date.now() - since;
-      isWoken = false;
+      const before = since;
+      const waitedMs = Date.now() - before;
       const answer = await withTimeout(askWithinMs, signal, (ended) => ask(ended, waitedMs)).then(
         (value) => ({ value }),
         (error: unknown) => {
@@ -175,7 +171,7 @@ export async function poll<T>(
       failures = answer ? 0 : failures + 1;
       if (answer && willDo(answer.value)) return answer.value;
       // Of a shopper who came back meanwhile that answer may not know.
-      if (isWoken) continue;
+      if (since !== before) continue;
       await pause(failures ? intervalMs * backoff(failures) : patience(intervalMs, since), signal);
     }
   } finally {
