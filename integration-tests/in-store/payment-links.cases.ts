@@ -201,6 +201,63 @@ export default cases("a payment link for what an order owes", (shop) => {
     expect(await book()).toEqual(ALL);
   });
 
+  slow.it("in an address that somebody made up: the page says what is known of its payment", async () => {
+    const { url } = await visitor.linkFor(await clerk.unpaidOrder());
+    const ENDS = ["paid", "held", "pending", "declined", "expired", "returned"];
+    const saidOf = async (payment: string) => (await visitor.visit(`${url}&payment=${payment}`)).said;
+    expect(await Promise.all(ENDS.map(saidOf))).toEqual(ENDS.map(() => undefined));
+    await visitor.press(url, "creditcard");
+    const waits = "We have not heard of your payment yet.";
+    for (const payment of ["paid", "expired", "returned"]) expect(await saidOf(payment)).toContain(waits);
+    const [{ reference = "" } = {}] = await shop.ledger.listTransactions({});
+    await shop.gateway.act(reference, "expire");
+    for (const payment of ["paid", "declined", "pending"])
+      expect(await saidOf(payment)).toBe(
+        "The time to pay ran out. You were not charged. Choose a method to try again.",
+      );
+    expect(Object.values(await bookOf(shop, reference))).toEqual(Array(4).fill("0.00"));
+  });
+
+  slow.it(
+    "whose wallet may have declined without a word: the page asks, and says nothing by itself",
+    async () => {
+      const asks = "Declined in the wallet? Try again, or pay another way.";
+      const { url } = await visitor.linkFor(await clerk.unpaidOrder());
+      await visitor.press(url, "channel-a");
+      const back = `${url}&payment=pending`;
+      expect((await visitor.visit(back)).said).toMatch(
+        /^We have not heard of your payment yet\. .* Declined in/,
+      );
+      const chinese = new LinkVisitor(shop, { language: "zh-CN" });
+      expect((await chinese.visit(back)).said).toContain("在钱包中拒绝了付款？请重试，或换一种支付方式。");
+      await visitor.press(url, "creditcard");
+      expect((await visitor.visit(back)).said).not.toContain(asks);
+      const provider_id = "pp_crossborder-channel-a_qr";
+      const code = await visitor.linkFor(await clerk.unpaidOrder(), { provider_id });
+      const opening = await visitor.send(code.url, { method: provider_id, amount: "25.00" });
+      const looks = async (count: number) => (await visitor.visit(`${opening.next}&looks=${count}`)).said;
+      // 3, 5, 7 … seconds after each other: the seventh is after a minute.
+      expect([await looks(0), await looks(6), await looks(7)]).toEqual([undefined, undefined, asks]);
+    },
+  );
+
+  slow.it("in a wallet's own browser: no other wallet is offered, and a tablet is no desktop", async () => {
+    const order_id = await clerk.unpaidOrder();
+    const { url } = await visitor.linkFor(order_id);
+    const phone = "Mozilla/5.0 (Linux; Android 14; wv) AppleWebKit/537.36 Chrome/129.0 Mobile Safari/537.36";
+    const offeredIn = async (name: string) =>
+      (await new LinkVisitor(shop, { userAgent: `${phone} ${name}` }).visit(url)).methods;
+    expect(await offeredIn("MicroMessenger/8.0.49")).toEqual(["channel-b", "creditcard"]);
+    expect(await offeredIn("AliApp(AP/10.7.86) AlipayClient/10.7.86")).toEqual(["channel-a", "creditcard"]);
+    expect(await offeredIn("(UnionPay/1.0 CloudPay)")).toEqual(["channel-c", "creditcard"]);
+    const tablet = new LinkVisitor(shop, {
+      userAgent: "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 Chrome/140.0 Safari/537.36",
+    });
+    expect((await tablet.press(url, "channel-a")).status).toBe(303);
+    const [call] = await shop.gateway.calls("secure-pay");
+    expect(call?.fields).toMatchObject({ terminal: "WAP" });
+  });
+
   slow.it("while the gateway does not answer: the page says so, and can be tried again", async () => {
     const { url } = await visitor.linkFor(await clerk.unpaidOrder());
     await shop.gateway.faults({ "secure-pay": { drop: true } });

@@ -6,6 +6,7 @@ import { Clerk } from "../../testing/shop/clerk";
 import { booksOf, orderOf, placeUnpaid } from "../../testing/shop/order-first";
 import { PaymentRequests } from "../../testing/shop/payment-requests";
 import { CARD, DESKTOP, PHONE, shopperBrowser } from "./shopper-browser";
+import { HOST } from "./storefront-server";
 
 const WALLET = "Card-network wallet";
 
@@ -93,6 +94,18 @@ export default cases("the page of Medusa's own payment link", (shop) => {
     await last?.goBack();
     await at.says(first, "is paid. Thank you.");
     expect(await booksOf(shop, order_id, open[0]?.reference ?? "")).toEqual(Array(4).fill("25.00"));
+  });
+
+  slow.it("believes nothing of its address: only what the store says has become of a payment", async () => {
+    const link = await linkOf(await asked(), "&payment=returned");
+    const page = await at.otherBrowser(link);
+    await at.choose(page, CARD);
+    expect(await page.getByRole("alert").allInnerTexts()).toEqual(["", ""]);
+    await at.press(page, "Pay");
+    await at.cashier(page).waitFor();
+    await shop.gateway.act(await at.latest(), "decline");
+    await page.goto(`https://${HOST}${link.replace("returned", "pending")}`);
+    await page.getByRole("alert").filter({ hasText: "The payment was declined." }).waitFor();
   });
 
   slow.it("of an order that was cancelled, and of none, says so and offers nothing", async () => {

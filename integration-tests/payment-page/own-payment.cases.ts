@@ -60,6 +60,28 @@ export default cases("a browser is shown what was begun in it, and nothing of an
   );
 
   slow.it(
+    "an address without a cart tells nothing, and is believed in nothing of the own payment",
+    async () => {
+      const page = await at.visit("/checkout");
+      const forged = async (payment: string) => {
+        const tab = await at.openTab(page, done({ payment }));
+        await tab.locator(".cb").waitFor();
+        return tab;
+      };
+      for (const payment of ["paid", "held", "declined", "expired", "returned"]) {
+        const tab = await forged(payment);
+        await at.says(tab, "We have not heard of your payment yet.");
+        await tab.close();
+      }
+      await showsCode(page);
+      for (const payment of ["paid", "declined", "returned"])
+        await at.says(await forged(payment), "Checking your payment…");
+      await shop.gateway.act(await at.latest(), "pay");
+      await at.expectOrdered(page);
+    },
+  );
+
+  slow.it(
     "the wallet's own browser is told how the payment ended, and whose order it is only the shopper's own",
     async () => {
       const page = await at.visit("/checkout", PHONE);

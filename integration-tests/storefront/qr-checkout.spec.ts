@@ -165,7 +165,7 @@ slow.describe("a shopper pays with the wallet on the phone", () => {
     const other = await browser.newContext();
     const wallet = await other.newPage();
     await wallet.goto(`${demo.storefrontUrl}/done?payment=paid&cart_id=${cart_id}`);
-    await wallet.getByRole("heading", { name: "Your payment has arrived" }).waitFor();
+    await wallet.getByRole("heading", { name: "Your payment was not begun in this browser" }).waitFor();
     expect(await wallet.content()).not.toContain("order_");
     await other.close();
   });

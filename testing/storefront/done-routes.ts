@@ -17,7 +17,7 @@ export function doneRouter(storefront: Storefront): Router {
       const cartId = parameter(request, "cart_id");
       const payment = parameter(request, "payment");
       // Anybody can make an address with somebody's cart in it: this browser is shown its own.
-      if (cartId !== ownCartId(request)) return void response.type("html").send(elsewherePage(payment));
+      if (cartId !== ownCartId(request)) return void response.type("html").send(elsewherePage());
       const cart = await api.cart(cartId);
       // An order is shown because Medusa has it, not because the address says so.
       const orderId = cart?.completed_at ? await complete(storefront, cartId) : undefined;

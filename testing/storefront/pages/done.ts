@@ -65,21 +65,13 @@ export function failedPage(cart: Cart | undefined, payment: string): string {
   return outcome("Not paid", content);
 }
 
-const TOLD = new Map([
-  ["paid", "Your payment has arrived"],
-  ["held", "Your payment is confirmed"],
-  ["declined", "The payment was declined"],
-  ["expired", "The time to pay is over"],
-  ["returned", "Your money goes back to you"],
-]);
-
-/** A browser in which no payment of this cart was begun, such as the wallet's own: what the store said, and nothing of the cart. */
-export const elsewherePage = (payment: string): string =>
+/** A browser in which no payment of this cart was begun, such as the wallet's own, or whose address somebody has made up: nothing of either. */
+export const elsewherePage = (): string =>
   outcome(
     "Your payment",
     html`<section class="card outcome stack" role="status">
       ${badge("pending")}
-      <h1>${TOLD.get(payment) ?? "Nothing is known of your payment yet"}</h1>
+      <h1>Your payment was not begun in this browser</h1>
       <p class="soft">Your cart and your order are in the browser in which you began: go back there.</p>
     </section>`,
   );
