@@ -42,28 +42,26 @@ export function deviceHere(userAgent?: string): Device {
   return deviceOf(isOther ? { userAgent } : (navigator ?? {}));
 }
 
+type Source = [from: EventSource | undefined, type: string, listener: EventListener];
+
 /** Calls `listener` when the shopper comes back to the page: from another app, another window, or by the button "back". */
-export function onReturn(listener: Listener): () => void {
-  const page = browser();
-  const seen = () => !isHidden() && listener();
-  // A page that is loaded anew is shown, too.
-  const shown: EventListener = (event) => event?.persisted && listener();
-  return listenAll([
-    [page.document, "visibilitychange", seen],
-    [page, "focus", listener],
-    [page, "pageshow", shown],
-  ]);
-}
+export const onReturn = (listener: Listener): (() => void) => listen(returnsTo(listener));
 
 /** Besides when the page is shown first, and when the connection comes and goes. */
-export function onWake(listener: Listener): () => void {
-  const page = browser();
-  const stop = onReturn(listener);
-  const end = listenAll(["online", "offline", "pageshow"].map((type) => [page, type, listener]));
-  return () => [stop, end].forEach((one) => one());
-}
+export const onWake = (listener: Listener): (() => void) =>
+  listen([
+    ...returnsTo(listener),
+    ...["online", "offline", "pageshow"].map((type): Source => [browser(), type, listener]),
+  ]);
 
-function listenAll(all: [EventSource | undefined, string, EventListener][]): () => void {
+const returnsTo = (listener: Listener): Source[] => [
+  [browser().document, "visibilitychange", () => !isHidden() && listener()],
+  [browser(), "focus", listener],
+  // A page that is loaded anew is shown, too.
+  [browser(), "pageshow", (event) => event?.persisted && listener()],
+];
+
+function listen(all: Source[]): () => void {
   all.forEach(([from, type, listener]) => from?.addEventListener?.(type, listener));
   return () => all.forEach(([from, type, listener]) => from?.removeEventListener?.(type, listener));
 }
