@@ -211,6 +211,7 @@ export default cases("a payment link for what an order owes", (shop) => {
     for (const payment of ["paid", "expired", "returned"]) expect(await saidOf(payment)).toContain(waits);
     const [{ reference = "" } = {}] = await shop.ledger.listTransactions({});
     await shop.gateway.act(reference, "expire");
+    await shop.runJobLater();
     for (const payment of ["paid", "declined", "pending"])
       expect(await saidOf(payment)).toBe(
         "The time to pay ran out. You were not charged. Choose a method to try again.",
