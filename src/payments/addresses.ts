@@ -1,3 +1,5 @@
+import type { MedusaContainer } from "@medusajs/framework/types";
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils";
 import type { ParsedOptions } from "./options";
 
 /** Where the gateway sends its notifications. */
@@ -25,6 +27,12 @@ export const payPageUrl = ({ backendUrl }: ParsedOptions, providerId: string, to
 /** The page on which a subscription is ended. */
 export const endPageUrl = ({ backendUrl }: ParsedOptions, providerId: string, token: string): string =>
   `${backendUrl}/hooks/crossborder/${providerId}/subscription?token=${token}`;
+
+/** The admin's list of what needs attention, where this server serves the admin. */
+export function attentionPageUrl(container: MedusaContainer, { backendUrl }: ParsedOptions): string {
+  const { admin } = container.resolve(ContainerRegistrationKeys.CONFIG_MODULE);
+  return `${backendUrl}${admin?.path ?? "/app"}/crossborder/attention`;
+}
 
 /** Whether the browser may come back there from the cashier page: nothing of it can be chosen but the token. */
 export const isPayPage = ({ backendUrl }: ParsedOptions, url: string): boolean =>

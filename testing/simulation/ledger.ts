@@ -187,6 +187,7 @@ export function ledgerSeenBy(server: Server, tables: LedgerTables, fault: () => 
     retrieveRecurringSchedule: notModelled("ledger.retrieveRecurringSchedule"),
     listRecurringSchedules: notModelled("ledger.listRecurringSchedules"),
     listAndCountRecurringSchedules: notModelled("ledger.listAndCountRecurringSchedules"),
+    listAndCountTransactions: notModelled("ledger.listAndCountTransactions"),
     findSchedule: notModelled("ledger.findSchedule"),
     recordDeduction: call((deduction) => rows.recordDeduction(deduction)),
     countDeduction: call((transaction) => rows.countDeduction(transaction)),

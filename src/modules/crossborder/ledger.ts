@@ -61,6 +61,10 @@ export interface TransactionLedger {
     filter: Filter<LedgerTransaction>,
     page?: Page<LedgerTransaction>,
   ): Promise<LedgerTransaction[]>;
+  listAndCountTransactions(
+    filter: Filter<LedgerTransaction>,
+    page?: Page<LedgerTransaction>,
+  ): Promise<[LedgerTransaction[], number]>;
   countOpened(payment_collection_id: string, since: Date): Promise<Opened>;
   readToOpen(reference: string, since: Date): Promise<ToOpen | undefined>;
   retrieveOperation(id: string): Promise<LedgerOperation>;

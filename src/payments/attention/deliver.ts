@@ -2,8 +2,10 @@ import { z } from "@medusajs/framework/zod";
 import { TOLD_TEXTS } from "../../http/attention-texts";
 import type { LedgerTransaction } from "../../modules/crossborder/internal";
 import { accountBehind, accountProviderIds } from "../accounts";
+import { attentionPageUrl } from "../addresses";
 import type { StoreContext } from "../context";
 import { nameCustomers } from "./customers";
+import { accountIn, inboxProviderId, providerIdsBeside } from "../provider-id";
 import { NOTICE_WORDS, type NoticeWords } from "./notice-words";
 
 const codes = Object.keys(TOLD_TEXTS).filter((code) => isCode(code));
@@ -24,9 +26,15 @@ function isCode(code: string): code is keyof typeof TOLD_TEXTS {
 /** The name of the template for e-mails, which belongs to the store's notification provider. */
 const EMAIL_TEMPLATE = "crossborder-attention";
 
+/** So many payments of an account with the same code in an hour are told of one by one. More have one cause. */
+const FEW = 3;
+const HOUR_MS = 60 * 60_000;
+/** What one cause raises comes within moments. An event bus may have the next event wait for this one. */
+const GATHER_MS = 2_000;
+
 /**
  * Tells staff what a person must look at: in the feed of the Medusa admin, and by e-mail where the account names addresses and
- * the store has a notification provider for them. Once a day for each transaction and reason.
+ * the store has a notification provider for them. Once a day for each transaction and reason; of many with one cause, once for all.
  */
 export async function deliverAttention(
   context: StoreContext,
@@ -35,6 +43,9 @@ export async function deliverAttention(
   const { reference, code, reason, ...other } = attentionEvent.parse(event);
   const transaction = await context.ledger.findByReference(reference);
   const { provider_id, order_id = null } = transaction ?? other;
+  // What a schedule or an audit tells of is counted nowhere.
+  const many = transaction?.attention_code === code ? await gatherAlike(context, transaction) : undefined;
+  if (transaction && many) return await tellOfMany(context, transaction, code, many);
   await tellStaff(context, {
     key: `${reference}-${code}`,
     provider_ids: provider_id ? [provider_id] : [],
@@ -47,6 +58,61 @@ export async function deliverAttention(
     data: { reference, code, order_id },
   });
 }
+
+interface Alike {
+  count: number;
+  /** When staff was told of the first of them. */
+  since: Date;
+}
+
+/** The payments of its account of which staff is told within an hour for the same reason, where they are more than a few. */
+async function gatherAlike(
+  context: StoreContext,
+  transaction: LedgerTransaction,
+): Promise<Alike | undefined> {
+  const found = await findAlike(context, transaction);
+  if (found) return found;
+  await context.clock.pause(GATHER_MS);
+  return await findAlike(context, transaction);
+}
+
+async function findAlike(
+  { ledger, clock }: StoreContext,
+  { provider_id, attention_code }: LedgerTransaction,
+): Promise<Alike | undefined> {
+  const told = { $gte: new Date(clock.now() - HOUR_MS) };
+  const [[first], count] = await ledger.listAndCountTransactions(
+    { provider_id: providerIdsBeside(provider_id), attention_code, attention_told_at: told },
+    { take: 1, order: { attention_told_at: "ASC" } },
+  );
+  return first?.attention_told_at && count > FEW ? { count, since: first.attention_told_at } : undefined;
+}
+
+/** Once for the hour in which the first of them was told of, by whichever server. */
+async function tellOfMany(
+  context: StoreContext,
+  { provider_id: any }: LedgerTransaction,
+  code: keyof typeof TOLD_TEXTS,
+  { count, since }: Alike,
+): Promise<void> {
+  const provider_id = inboxProviderId(any);
+  const account = accountIn(provider_id) ?? provider_id;
+  const options = accountBehind(context.container, provider_id)?.options;
+  const url = options ? attentionPageUrl(context.container, options) : "";
+  await tellStaff(context, {
+    key: ["alike", provider_id, code, since.toISOString().slice(0, HOUR_LENGTH)].join("-"),
+    at: since,
+    provider_ids: [provider_id],
+    write: (words) => ({
+      title: words.many,
+      description: words.many_text({ account, code, count, what: words.told[code].what, url }),
+    }),
+    data: { code, provider_id, count, url, reference: null, order_id: null },
+  });
+}
+
+/** Of an ISO date, its day and hour. */
+const HOUR_LENGTH = 13;
 
 /** The order and its customer, as staff knows them; empty where neither is known. */
 export async function nameOrder(
@@ -69,6 +135,8 @@ interface Written {
 /** What staff is told, once a day for each `key`. */
 interface Notice {
   key: string;
+  /** Whose day counts: now where it is left out. */
+  at?: Date;
   /** Of the accounts that it is about: it is mailed to their addresses, and written in the language of the first. */
   provider_ids: readonly string[];
   write: (words: NoticeWords) => Written | Promise<Written>;
@@ -78,9 +146,9 @@ interface Notice {
 
 export async function tellStaff(
   { container, acts, log, clock }: StoreContext,
-  { key, provider_ids, write, data }: Notice,
+  { key, at = clock.date(), provider_ids, write, data }: Notice,
 ): Promise<void> {
-  const day = clock.date().toISOString().slice(0, 10);
+  const day = at.toISOString().slice(0, 10);
   const optionsOf = (ids: readonly string[]) =>
     ids.flatMap((provider_id) => accountBehind(container, provider_id)?.options ?? []);
   const accounts = optionsOf(provider_ids);

@@ -10,9 +10,18 @@ const OUTAGE = {
   waiting: 2,
 };
 
+const MANY = {
+  account: "main",
+  code: "unknown_at_gateway",
+  count: 166,
+  what: "",
+  url: "https://shop.example/app/crossborder/attention",
+};
+
 describe.each(Object.entries(NOTICE_WORDS))("what staff is told in %s", (language, words) => {
   const sentences = [
     words.down_text(OUTAGE),
+    words.many_text(MANY),
     words.up_text(OUTAGE),
     words.refused_text({ ...OUTAGE, count: 60 }),
     words.unfinished_text("21:04"),
@@ -20,7 +29,8 @@ describe.each(Object.entries(NOTICE_WORDS))("what staff is told in %s", (languag
   ];
 
   it("names the account, the times and the numbers", () => {
-    const [down = "", up = "", refused = "", unfinished = "", rest = ""] = sentences;
+    const [down = "", many = "", up = "", refused = "", unfinished = "", rest = ""] = sentences;
+    for (const part of [MANY.account, MANY.code, "166", MANY.url]) expect(many).toContain(part);
     for (const part of ["main", "21:04", "2"]) expect(down).toContain(part);
     for (const part of ["main", "21:04", "21:19", "17", "11", "4", "2"]) expect(up).toContain(part);
     for (const part of ["main", "21:04", "60"]) expect(refused).toContain(part);

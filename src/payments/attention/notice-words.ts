@@ -7,6 +7,15 @@ interface Outage {
   account: string;
   since: string;
 }
+interface Many {
+  account: string;
+  code: string;
+  count: number;
+  /** What happened to each. */
+  what: string;
+  /** Of the list. */
+  url: string;
+}
 interface EndedOutage extends Outage {
   until: string;
   waited: number;
@@ -22,6 +31,10 @@ const EN = {
   colon: ": ",
   space: " ",
   attention: "A payment needs attention",
+  many: "Many payments need attention",
+  many_text: ({ account, code, count, what, url }: Many) =>
+    `${count} payments of the account ${account} need attention within an hour for the same reason (${code}): ${what} ` +
+    `They may have one cause, such as an option of the account. The list has all of them: ${url}`,
   down: "The gateway does not answer",
   down_text: ({ account, since, waiting }: Outage & { waiting: number }) =>
     `The gateway${account && ` of the account ${account}`} has not answered since ${since}. Payments that wait: ${waiting}. ` +
@@ -57,6 +70,10 @@ const ZH: NoticeWords = {
   colon: "：",
   space: "",
   attention: "有支付需要处理",
+  many: "有多笔支付需要处理",
+  many_text: ({ account, code, count, what, url }) =>
+    `账户 ${account} 在一小时内有 ${count} 笔支付因同一原因（${code}）需要处理：${what}` +
+    `它们可能出于同一个缘由，例如该账户的某个选项。全部列在：${url}`,
   down: "网关无响应",
   down_text: ({ account, since, waiting }) =>
     `${account && `账户 ${account} 的`}网关自 ${since} 起无响应。等待中的支付：${waiting} 笔。` +
