@@ -3,6 +3,7 @@ import { amountText } from "../gateway";
 import { holdsMoney, judgeClaim, type LedgerTransaction } from "../modules/crossborder/internal";
 import type { StoreContext } from "./context";
 import { paymentError } from "./errors";
+import { ineligibleReason } from "./views/money";
 import { isPayable } from "./views/obstacles";
 
 /** What is open, held or paid for these payment collections, the newest first. */
@@ -29,6 +30,22 @@ export const openObstacle = ([other]: LedgerTransaction[]): MedusaError | undefi
     "payment_is_open",
     `This is being paid already (${other.reference}, ${other.state}): finish or cancel that payment first.`,
   );
+
+/**
+ * Why nothing is to be paid with an open payment any more, in words; undefined while it may be: its order was cancelled, costs something
+ * else by now, or has been paid in another way.
+ */
+export async function whyOver(
+  context: StoreContext,
+  transaction: LedgerTransaction,
+): Promise<string | undefined> {
+  const session = await context.records.session(transaction.payment_session_id);
+  const reason = ineligibleReason(transaction, session);
+  if (reason || !session) return reason;
+  // What else is open may never be paid.
+  const isOver = await debtObstacle(context, session.payment_collection.id, () => true);
+  return isOver && "less is due for its order than it is for";
+}
 
 /**
  * What is open, held or paid for other payment collections of the same order leaves too little of it to be paid.

@@ -1,13 +1,13 @@
 import type { SubscriberArgs, SubscriberConfig } from "@medusajs/framework";
 import { storeContext } from "../payments/context";
-import { reconcileCanceledOrder } from "../payments/job/drift";
+import { reconcileChangedOrder } from "../payments/job/drift";
 import { revokeLinksOf } from "../payments/payment-links/links";
 
-/** Checks that the money of a cancelled order moved; nobody pays for it by a link any more. */
+/** Checks that the money of a cancelled order moved; nobody pays for it any more. */
 export default async function orderCanceled({ event, container }: SubscriberArgs<{ id: string }>) {
   const context = storeContext(container);
   await revokeLinksOf(context, event.data.id);
-  await reconcileCanceledOrder(context, event.data.id);
+  await reconcileChangedOrder(context, event.data.id);
 }
 
 export const config: SubscriberConfig = {

@@ -9,7 +9,7 @@ import {
 import type { Session } from "../../medusa";
 import { ASKERS } from "../askers";
 import { type Picture, recordIn, Unread, wasTaken } from "../picture";
-import { heldAmount, isHoldGone, isMoneyBack, isReplaced } from "../views/money";
+import { heldAmount, ineligibleReason, isHoldGone, isMoneyBack, isReplaced } from "../views/money";
 import {
   attention,
   attentionAfter,
@@ -153,13 +153,13 @@ function agreeing(picture: Picture): Decision | undefined {
   return decision ?? unpaid(transaction);
 }
 
-/** No page leads to its cashier any more, another one pays for its session, or it was voided and could not be closed then. */
+/** It may pay for nothing any more, or another one pays for its session. */
 function ofOpen(picture: Picture, session: Session | undefined): Decision | undefined {
-  const { state, ineligible_since } = picture.transaction;
+  const { state } = picture.transaction;
   if (state !== "open" && state !== "drafted") return undefined;
-  if (!session || ineligible_since !== null)
-    return once(picture, { step: "void", reason: "its payment session is gone" });
-  return session.payment && isOfAnother(picture)
+  const reason = ineligibleReason(picture.transaction, session);
+  if (reason) return once(picture, { step: "void", reason });
+  return session?.payment && isOfAnother(picture)
     ? once(picture, { step: "void", reason: PAID_BY_ANOTHER })
     : undefined;
 }

@@ -2,6 +2,7 @@ import { type Fields, GatewayError, RefusedError } from "../../gateway";
 import type { InStorePayment, ScanRefusal } from "../../http";
 import type { LedgerTransaction } from "../../modules/crossborder/internal";
 import type { AskedBy } from "../acts";
+import { whyOver } from "../being-paid";
 import { type PaymentContext, type StoreContext, withAccount } from "../context";
 import { paymentError, withMedusaErrors } from "../errors";
 import { reconcile } from "../reconcile";
@@ -20,8 +21,8 @@ export interface ScanInput extends AskedBy {
 }
 
 /**
- * Submits the customer's code (§4.3) and reconciles by the answer. The payment is still `open` afterwards where the
- * customer must confirm on the phone, or where the code was refused.
+ * Submits the customer's code (§4.3), as long as the amount is due, and reconciles by the answer. The payment is still `open` afterwards
+ * where the customer must confirm on the phone, or where the code was refused.
  * @throws MedusaError `not_in_store`, `takes_no_code`, or what kept the gateway from answering
  */
 export async function scanCode(
@@ -43,6 +44,12 @@ async function payWithCode(store: StoreContext, input: ScanInput): Promise<ScanR
     throw paymentError("takes_no_code", "The customer scans this payment; it takes no code.");
   if (transaction.state !== "open" || transaction.ineligible_since)
     throw paymentError("takes_no_code", `The payment is ${stateOf(transaction)}; it takes no code now.`);
+  const reason = await whyOver(store, transaction);
+  if (reason) {
+    await store.ledger.makeIneligible(transaction, ["open"], reason);
+    await store.ledger.bringCheckForward(transaction.id, store.clock.date());
+    throw paymentError("takes_no_code", `This payment takes no code: ${reason}.`);
+  }
   const context = withAccount(store, transaction.provider_id);
   const scan = { paymentBarcode: input.payment_barcode, vendor: input.vendor };
   let after: LedgerTransaction;

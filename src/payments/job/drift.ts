@@ -1,5 +1,6 @@
-import { orderBuyer, type OwnedPayment } from "../../medusa";
-import type { LedgerTransaction } from "../../modules/crossborder/internal";
+import { type Order, orderBuyer, type OwnedPayment } from "../../medusa";
+import type { LedgerTransaction, TransactionState } from "../../modules/crossborder/internal";
+import { whyOver } from "../being-paid";
 import { closeSessions } from "../close-sessions";
 import type { StoreContext } from "../context";
 import { correlated } from "../log";
@@ -13,6 +14,7 @@ const HOUR_MS = 60 * 60_000;
 const FIRST_LOOK_MS = 25 * HOUR_MS;
 const OVERLAP_MS = HOUR_MS / 4;
 
+const UNPAID: readonly TransactionState[] = ["unopened", "drafted", "open"];
 /** No person has looked, and nothing is planned. */
 const UNPLANNED = { solved_state: null, next_check_at: null } as const;
 /** The ledger has the money, too. */
@@ -56,19 +58,37 @@ export const followBuyer = ({ ledger }: Pick<StoreContext, "ledger">, order_id: 
   ledger.renameBuyers(order_id, orderBuyer(order_id));
 
 /**
- * Medusa cancels an order and counts it as refunded, also when the refund failed. Checks whether the money really moved, and moves it.
- * Nothing is to be paid for it any more: Medusa leaves its payment sessions as they are, and nothing of ours stays open with them.
+ * An order was cancelled, or costs something else than before: what is open and can pay for it no more is closed. Medusa counts a cancelled
+ * one as refunded, also when the refund failed: checks whether the money really moved, and moves it. It leaves the payment sessions of that
+ * one as they are, and nothing of ours stays open with them.
  */
-export const reconcileCanceledOrder = (context: StoreContext, order_id: string): Promise<void> =>
+export const reconcileChangedOrder = (context: StoreContext, order_id: string): Promise<void> =>
   inBackground(context, { order_id }, async () => {
-    const order = await context.records.order(order_id);
-    const collections = order?.collections ?? [];
-    for (const session of ourSessions(collections.flatMap(({ payments }) => payments))) {
-      const transaction = await context.ledger.findBySession(session);
-      if (transaction) await tryReconcile(context, { reference: transaction.reference, by: "staff" });
-    }
-    if (order?.status === "canceled") await closeSessions(context, collections);
+    const { ledger, records } = context;
+    const order = await records.order(order_id);
+    if (!order) return;
+    const { collections } = order;
+    const isCanceled = order.status === "canceled";
+    const payment_session_id = ourSessions(collections.flatMap(({ payments }) => payments));
+    const moved = isCanceled ? await ledger.listTransactions({ payment_session_id }, { take: null }) : [];
+    for (const { reference } of [...(await endUnpayable(context, collections)), ...moved])
+      await tryReconcile(context, { reference, by: "staff" });
+    if (isCanceled) await closeSessions(context, collections);
   });
+
+/** Whatever becomes of the calls that close them: nothing may be paid with them any more. */
+async function endUnpayable(context: StoreContext, collections: Order["collections"]) {
+  const payment_collection_id = collections.map(({ id }) => id);
+  const ended: LedgerTransaction[] = [];
+  const open = { payment_collection_id, state: [...UNPAID] };
+  for (const transaction of await context.ledger.listTransactions(open, { take: null })) {
+    const reason = await whyOver(context, transaction);
+    if (!reason) continue;
+    await context.ledger.makeIneligible(transaction, UNPAID, reason);
+    ended.push(transaction);
+  }
+  return ended;
+}
 
 /** Medusa has refunded a payment: checks what it was where the ledger still has the money and waits for nothing. */
 export const reconcileRefundedPayment = (context: StoreContext, payment_id: string): Promise<void> =>

@@ -5,6 +5,7 @@ import { ineligibleReason, isAmountUnknown, otherAmountText } from "./money";
 type Row = Parameters<typeof transactionRow>[0];
 
 const row = (more: Row = {}) => transactionRow({ amount: "25.00", currency_code: "usd", ...more });
+const PAID: Row = { state: "paid" };
 const due = (amount: string) => session({ amount }, { amount });
 
 describe("a payment may pay for its session", () => {
@@ -52,13 +53,19 @@ describe("a payment pays for nothing", () => {
       session({ currency_code: "cny" }, { currency_code: "cny" }),
       "its currency is usd, the session's is cny",
     ],
-    ["less was paid", { paid_amount: "24.99" }, session(), "24.99 was paid where 25.00 is due"],
-    ["more was paid", { paid_amount: "25.01" }, session(), "25.01 was paid where 25.00 is due"],
-    ["the session costs more by now", {}, session({ amount: "30.00" }), "25.00 was paid where 30.00 is due"],
-    ["less is due by now", {}, session({}, { amount: "10.00" }), "25.00 was paid where 10.00 is due"],
+    ["less was paid", { ...PAID, paid_amount: "24.99" }, session(), "24.99 was paid where 25.00 is due"],
+    ["more was paid", { ...PAID, paid_amount: "25.01" }, session(), "25.01 was paid where 25.00 is due"],
+    ["the session costs more by now", {}, session({ amount: "30.00" }), "it is for 25.00, and 30.00 is due"],
+    ["less is due by now", {}, session({}, { amount: "10.00" }), "it is for 25.00, and 10.00 is due"],
+    [
+      "less is due than was paid",
+      PAID,
+      session({}, { amount: "10.00" }),
+      "25.00 was paid where 10.00 is due",
+    ],
     [
       "another amount was priced than paid and due",
-      { amount: "20.00", paid_amount: "25.00" },
+      { ...PAID, amount: "20.00", paid_amount: "25.00" },
       session(),
       "25.00 was paid where 20.00 is due",
     ],

@@ -2,6 +2,7 @@ import BigNumber from "bignumber.js";
 import { amountText, MISMATCH, sameAmount, WRONG_STATUS } from "../../gateway";
 import type { Session } from "../../medusa";
 import {
+  holdsMoney,
   isDeduction,
   isUndecided,
   type LedgerOperation,
@@ -17,6 +18,9 @@ export function heldAmount(
   const rest = new BigNumber(authorized_amount).minus(captured_amount).minus(released_amount);
   return amountText(BigNumber.max(rest, 0));
 }
+
+/** Less than half a cent, which the gateway does not take: there is nothing to pay. */
+export const isNothing = (amount: string): boolean => amountText(amount) === "0.00";
 
 /** The customer has the money again. */
 export const isMoneyBack = ({ state }: Pick<LedgerTransaction, "state">) =>
@@ -112,7 +116,10 @@ export function ineligibleReason(
       return `its currency is ${currency_code}, the ${whose}'s is ${of.currency_code}`;
   const paid = transaction.paid_amount ?? priced;
   for (const amount of [priced, session.amount, due.amount])
-    if (!sameAmount(amount, paid)) return `${paid} was paid where ${amount} is due`;
+    if (!sameAmount(amount, paid))
+      return holdsMoney(transaction.state)
+        ? `${paid} was paid where ${amount} is due`
+        : `it is for ${paid}, and ${amount} is due`;
   return undefined;
 }
 

@@ -110,7 +110,8 @@ export const inStore = {
     "000040": "The wallet declined the payment. Ask the customer for another card, wallet or way to pay.",
     other: "The wallet did not accept the payment. Ask the customer for another code or another way to pay.",
     no_code: "That is not a payment code. Scan the code on the customer's phone.",
-    takes_no_code: "This payment takes no code now. Look above how it stands.",
+    takes_no_code:
+      "This payment takes no code now: it is over, or its order was cancelled or changed. Look above how it stands.",
     payment_is_open: "This order is being paid already. Finish or cancel that payment first.",
     order_has_hold:
       "An amount is held for this order already. Capture or release it on the order's page first.",

@@ -1,0 +1,118 @@
+import { cancelOrderWorkflow } from "@medusajs/medusa/core-flows";
+import { forEach, slow } from "../../testing/jest/lanes";
+import { cases } from "../../testing/shop/cases";
+import { Clerk } from "../../testing/shop/clerk";
+import { LinkVisitor } from "../../testing/shop/link-visitor";
+import { goToPay, placeUnpaid } from "../../testing/shop/order-first";
+import { PaymentRequests } from "../../testing/shop/payment-requests";
+import { eventually } from "../../testing/shop/sandbox-control";
+import { all, bookOf } from "../admin/four-books";
+
+const CODE = "280000000000000051";
+
+export default cases("the office changes an order that is being paid", (shop) => {
+  const clerk = new Clerk(shop);
+  const requests = new PaymentRequests(shop);
+  const nothing = all("0.00");
+
+  const CHANGES: [string, (order_id: string) => Promise<unknown>][] = [
+    ["cancels it", (id) => shop.admin.post(`/admin/orders/${id}/cancel`)],
+    ["edits it to cost more", (id) => requests.editTo(id, 3)],
+    ["edits it to cost less", (id) => requests.editTo(id, 1)],
+  ];
+
+  const counter = (method: object) => async () => {
+    const order_id = await clerk.unpaidOrder();
+    return { order_id, reference: await clerk.opened({ order_id, ...method }) };
+  };
+  const newest = async () => (await shop.gateway.orders()).at(-1)?.reference ?? "";
+  const WAYS: [string, () => Promise<{ order_id: string; reference: string }>][] = [
+    ["a clerk waits for the customer's code", counter({ method: "merchant_scan" })],
+    ["a code is shown at the counter", counter({ method: "customer_scan", vendor: "channel_a" })],
+    [
+      "its link was opened",
+      async () => {
+        const order_id = await clerk.unpaidOrder();
+        const visitor = new LinkVisitor(shop);
+        const { url } = await visitor.linkFor(order_id);
+        expect((await visitor.press(url, "creditcard")).status).toBe(303);
+        return { order_id, reference: await newest() };
+      },
+    ],
+    [
+      "it was placed first, and its shopper is at the cashier",
+      async () => {
+        const { shopper, session, reference, order_id } = await placeUnpaid(shop);
+        await goToPay(shopper, session.id);
+        return { order_id, reference };
+      },
+    ],
+  ];
+
+  describe.each(WAYS)("while %s", (_, begin) => {
+    forEach(CHANGES, { fast: 2 })("and %s: what is open is closed at once", async (_what, change) => {
+      const { order_id, reference } = await begin();
+      expect(await shop.gateway.order(reference)).toMatchObject({ status: "init" });
+      await change(order_id);
+      const isClosed = async () => (await shop.gateway.order(reference)).status === "closed";
+      await eventually(isClosed, `${reference} to be closed`, 8);
+      await eventually(async () => (await shop.transaction(reference)).state === "closed", "the ledger", 5);
+      expect(await bookOf(shop, reference)).toEqual(nothing);
+    });
+  });
+
+  forEach(CHANGES, { fast: 1 })(
+    "and %s, of which the counter has not heard: the customer's code is not sent",
+    async (_, change) => {
+      const order_id = await clerk.unpaidOrder();
+      const reference = await clerk.opened({ order_id, method: "merchant_scan" });
+      // The gateway does not answer while it is to be closed.
+      await shop.gateway.faults({ "tran-query": { down: true }, reverse: { down: true } });
+      await change(order_id);
+      const { status, data } = await clerk.scan(reference, CODE);
+      expect([status, data.code]).toEqual([400, "takes_no_code"]);
+      expect(data.message).toMatch(/^This payment takes no code: (its order was cancelled|it is for 25\.00)/);
+      expect(await shop.gateway.calls("pay")).toEqual([]);
+      await shop.gateway.faults({});
+      await shop.runJobLater();
+      expect(await shop.transaction(reference)).toMatchObject({ state: "closed" });
+      expect(await shop.gateway.order(reference)).toMatchObject({ paid: "0.00" });
+      expect(await bookOf(shop, reference)).toEqual(nothing);
+    },
+  );
+
+  it("without telling anybody: the customer's code is not sent either", async () => {
+    const order_id = await clerk.unpaidOrder();
+    const reference = await clerk.opened({ order_id, method: "merchant_scan" });
+    await cancelOrderWorkflow(shop.container).run({ input: { order_id, no_notification: true } });
+    expect((await clerk.scan(reference, CODE)).data).toMatchObject({ code: "takes_no_code" });
+    expect(await shop.gateway.calls("pay")).toEqual([]);
+  });
+
+  it("and another payment has paid for it meanwhile: the customer's code is not sent", async () => {
+    const order_id = await clerk.unpaidOrder();
+    const first = await requests.ask(order_id, 25);
+    const reference = await clerk.opened({ payment_collection_id: first, method: "merchant_scan" });
+    await requests.markAsPaid(order_id, 25);
+    const { status, data } = await clerk.scan(reference, CODE);
+    expect([status, data.code]).toEqual([400, "takes_no_code"]);
+    expect(await shop.gateway.calls("pay")).toEqual([]);
+    await shop.runJobLater();
+    expect(await shop.gateway.order(reference)).toMatchObject({ paid: "0.00" });
+    expect(await shop.paidOrders()).toMatchObject([{ id: order_id, captured: [25] }]);
+  });
+
+  slow.it("with an edit that leaves what is due: it goes on, and is paid", async () => {
+    const order_id = await clerk.unpaidOrder();
+    const reference = await clerk.opened({ order_id, method: "merchant_scan" });
+    await requests.editTo(order_id, 3);
+    await eventually(
+      async () => (await shop.transaction(reference)).state === "closed",
+      "it to be closed",
+      8,
+    );
+    const again = await clerk.opened({ order_id, method: "merchant_scan" });
+    expect((await clerk.scan(again, CODE)).data.payment.state).toBe("paid");
+    expect(await bookOf(shop, again)).toEqual(all("37.50"));
+  });
+});
