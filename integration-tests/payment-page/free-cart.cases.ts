@@ -94,6 +94,28 @@ export default cases("a cart that costs nothing", (shop) => {
     expect(await at.orders()).toEqual([]);
   });
 
+  it("of a fraction of a cent is ordered by hand in the same ways, and nothing is opened at the gateway", async () => {
+    for (const start of [
+      (id: string) => payOrRenew(at.store(), { id }),
+      (id: string) => startPayment(at.store(), { id }, "pp_crossborder-creditcard_main"),
+    ]) {
+      await shop.database("promotion").update({ deleted_at: new Date() });
+      const { id } = await shop.shopper().fillCart();
+      await makeFree(shop, id, 99.98);
+      expect(await openPayment(at.store(), { id })).toEqual({ free: true });
+      const { paid } = await start(id);
+      expect(await start(id)).toEqual({ paid });
+      expect(paid?.id).toMatch(/^order_/);
+    }
+    await eventually(async () => (await shop.orders()).length === 2, "two orders");
+    expect(await at.orders()).toEqual([]);
+    const entries = await shop.database("order_transaction");
+    expect(entries.map(({ amount }: { amount: string }) => Number(amount).toFixed(2))).toEqual([
+      "0.00",
+      "0.00",
+    ]);
+  });
+
   slow.it(
     "is refused a payment of 0 by a code of its own, and nothing is opened at the gateway",
     async () => {

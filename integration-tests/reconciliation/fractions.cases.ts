@@ -14,6 +14,8 @@ interface Price {
   currency?: "usd" | "cny";
   /** Percent off the goods. */
   off: number;
+  /** Off the shipping as well. */
+  all?: boolean;
   /** Percent of tax. */
   tax?: number;
 }
@@ -22,19 +24,23 @@ export default cases("a discount or a tax makes an amount of more than two place
   const auditor = new Auditor(shop);
 
   /** A cart that costs what Medusa has made of it, and the gateway's amount for it. */
-  async function cartOf({ currency = "usd", off, tax }: Price) {
+  async function cartOf({ currency = "usd", off, all = false, tax }: Price) {
     if (tax !== undefined) await chargeTax(tax);
     const shopper = shop.shopper();
     const cart = await shopper.fillCart(currency, "jasmine-tea");
-    const promotion = { type: "percentage", target_type: "items", allocation: "across", value: off };
-    const created = await shop.admin.post("/admin/promotions", {
-      code: "TEA",
-      type: "standard",
-      status: "active",
-      application_method: promotion,
-    });
-    expect([created.status, created.data.message]).toEqual([200, undefined]);
-    return { shopper, cart, total: await redeem(shop, cart.id, ["TEA"]) };
+    const codes = Object.entries({ items: "TEA", ...(all && { shipping_methods: "SHIPPING" }) });
+    for (const [target_type, code] of codes) {
+      const promotion = { type: "percentage", target_type, allocation: "across", value: off };
+      const created = await shop.admin.post("/admin/promotions", {
+        code,
+        type: "standard",
+        status: "active",
+        application_method: promotion,
+      });
+      expect([created.status, created.data.message]).toEqual([200, undefined]);
+    }
+    const redeemed = codes.map(([, code]) => code);
+    return { shopper, cart, total: await redeem(shop, cart.id, redeemed) };
   }
 
   async function chargeTax(rate: number): Promise<void> {
@@ -174,6 +180,64 @@ export default cases("a discount or a tax makes an amount of more than two place
       expect(await shop.gateway.calls("refund")).toHaveLength(way.includes("dashboard") ? 0 : 1);
     },
   );
+
+  describe("to less than half a cent", () => {
+    const FRACTION = { off: 99.98, all: true };
+    const totalsOf = async (order_id: string) => {
+      const { data } = await shop.admin.get(`/admin/orders/${order_id}?fields=total,summary,payment_status`);
+      return data.order;
+    };
+
+    it.each([
+      ["as any other cart", {}],
+      ["with an order that is opened when it is paid", { opening: "on_pay" }],
+    ])("%s: it is completed, nothing is asked of the gateway, and the books agree", async (_, data) => {
+      const { shopper, cart, total } = await cartOf(FRACTION);
+      expect(total).toBeGreaterThan(0);
+      expect(total).toBeLessThan(0.005);
+      const answer = await shopper.choose("channel-a", data);
+      expect(answer.status).toBe(200);
+      const { order } = await shopper.complete(cart.id);
+      const { id = "" } = order ?? {};
+      expect(id).toMatch(/^order_/);
+      expect(await shop.gateway.calls()).toEqual([]);
+      expect(await shop.database("crossborder_transaction")).toEqual([]);
+      expect(await totalsOf(id)).toMatchObject({
+        payment_status: "captured",
+        summary: { pending_difference: 0 },
+      });
+      await auditor.timePasses();
+      const { audit } = await auditor.audit();
+      expect(audit).toMatchObject({ findings: NO_FINDINGS });
+      expect((await shop.admin.post(`/admin/orders/${id}/cancel`)).status).toBe(200);
+      await shop.runJobLater();
+      expect(await shop.gateway.calls()).toEqual([]);
+      const entries = await shop.database("order_transaction").where({ order_id: id });
+      const sum = entries.reduce((all: number, { amount }: { amount: string }) => all + Number(amount), 0);
+      expect(sum).toBeCloseTo(0, 10);
+    });
+
+    it("that costs something again before it is completed: no order without a payment", async () => {
+      const { shopper, cart } = await cartOf(FRACTION);
+      expect((await shopper.choose("channel-a")).status).toBe(200);
+      await redeem(shop, cart.id, []);
+      expect((await shopper.post(`/store/carts/${cart.id}/complete`, {})).data.type).not.toBe("order");
+      // As a race between the two leaves it: the session of nothing beside a collection that asks for something.
+      expect((await shopper.choose("channel-a")).status).toBe(200);
+      await shop.database("crossborder_transaction").update({ payment_session_id: null });
+      const nothing = { amount: 0.0037, raw_amount: { value: "0.0037", precision: 20 } };
+      await shop.database("payment_session").update(nothing);
+      expect((await shopper.post(`/store/carts/${cart.id}/complete`, {})).data.type).not.toBe("order");
+      expect(await shop.orders()).toEqual([]);
+    });
+
+    it("with a subscription: refused with what to do", async () => {
+      const { shopper } = await cartOf(FRACTION);
+      const answer = await shopper.choose("creditcard", { recurring_plan: "monthly" });
+      expect([answer.status, answer.data.code]).toEqual([400, "nothing_due"]);
+      expect(answer.data.message).toContain("recurring_plan");
+    });
+  });
 
   slow.it("given back in the dashboard in two parts: the order's book ends at exactly 0", async () => {
     const { reference } = await paidOrder({ off: 8.752 });

@@ -3,8 +3,8 @@ import { isAuthorized, type Order, type PaidPayment } from "../medusa";
 import type { LedgerTransaction } from "../modules/crossborder/internal";
 import type { StoreContext } from "./context";
 import { paymentError, quoted } from "./errors";
-import { isCrossborder } from "./provider-id";
-import { heldAmount } from "./views/money";
+import { isCrossborder, MANUAL } from "./provider-id";
+import { heldAmount, isNothing } from "./views/money";
 
 const CLOSED: readonly string[] = [
   "completed",
@@ -13,9 +13,6 @@ const CLOSED: readonly string[] = [
   "partially_captured",
   "canceled",
 ];
-
-/** Medusa's own provider, which moves no money: a person says when it was paid. */
-const MANUAL = "pp_system_default";
 
 /** What is to be paid: exactly one of the two. */
 export interface Payable {
@@ -80,7 +77,7 @@ export async function dueObstacle(
       "order_has_hold",
       `order_id: ${held ? `${heldAmount(held)} is held for this order (${held.reference})` : "an amount is held for this order"}: capture or release it first`,
     );
-  if (MathBN.lte(due, 0))
+  if (MathBN.lt(due, 0) || isNothing(due))
     return paymentError("nothing_due", "order_id: the order is paid, nothing is outstanding");
   return undefined;
 }

@@ -24,6 +24,9 @@ export const isCrossborder = (provider_id: string): boolean => provider_id.start
 /** The same, for Medusa to filter by. */
 export const OURS = { $like: "pp\\_crossborder-%" };
 
+/** Medusa's own provider, which moves no money: a person says when it was paid. */
+export const MANUAL = "pp_system_default";
+
 /** Whether a payment was taken by staff in store. */
 export const isInStore = ({ provider_id }: { provider_id: string }): boolean =>
   provider_id.startsWith(`${PREFIX}in-store_`);

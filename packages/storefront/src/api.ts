@@ -11,11 +11,21 @@ import type { WaitingSession } from "./wait-for-payment";
 export interface Cart {
   id: string;
   region_id?: string | null;
-  /** Of a cart of 0 nothing is paid: it is ordered as it is. */
+  /** Of a cart of less than half a cent nothing is paid: it is ordered as it is. */
   total?: number | null;
   /** With `total`, what the button says from the first moment; asked for by default. */
   currency_code?: string | null;
 }
+
+/**
+ * Whether there is nothing to pay for a cart: it costs less than half a cent, which is rounding.
+ * @example
+ * costsNothing({ total: 0.0037 }); // true
+ */
+export const costsNothing = ({ total }: Pick<Cart, "total">): boolean => total != null && total < LEAST;
+
+/** Half a cent. */
+const LEAST = 0.005;
 
 /**
  * A payment session as the store API answers it.

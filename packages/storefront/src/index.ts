@@ -3,7 +3,7 @@
  * mini-programs and on servers, and imports nothing. "§" in these docs names a section of the gateway's interface
  * document.
  */
-export type { Cart, PaymentSession } from "./api";
+export { type Cart, costsNothing, type PaymentSession } from "./api";
 export { type BrowserSigns, type Device, deviceOf, payableIn } from "./device";
 export {
   type Channel,

@@ -2,6 +2,7 @@ import {
   type Api,
   apiOf,
   type Cart,
+  costsNothing,
   isOver,
   type KnownCart,
   openSessions,
@@ -10,6 +11,7 @@ import {
   sessionsOf,
 } from "./api";
 import { beginHere } from "./memory";
+import { methods } from "./methods";
 import { CrossborderError } from "./outcome";
 import { refuse } from "./refuse";
 import { sessionData } from "./session-data";
@@ -75,7 +77,7 @@ export function payOrRenew(
 export interface OpenPayment extends NextStep {
   /** Of the subscription that it starts. */
   recurring_plan?: string;
-  /** The cart costs nothing: starting its payment places the order. */
+  /** The cart costs less than half a cent: starting its payment places the order. */
   free?: true;
 }
 
@@ -96,7 +98,7 @@ export async function openPayment(
   const known = await api.cart(cart.id).catch(refuse);
   onCart?.(known);
   if (isOver(known)) return await paid(api, cart.id);
-  if (isFree(known)) return { free: true };
+  if (costsNothing(known)) return { free: true };
   const [session] = openSessions(known);
   if (!session) return undefined;
   const { provider_id } = session;
@@ -105,8 +107,6 @@ export async function openPayment(
   );
   return step && { ...step, ...planOf(session) };
 }
-
-const isFree = ({ total }: KnownCart) => total === 0;
 
 interface Request {
   provider_id: string;
@@ -124,13 +124,21 @@ async function payment(
 ): Promise<NextStep> {
   const cart = await api.cart(cart_id).catch(refuse);
   if (isOver(cart)) return await paid(api, cart_id);
-  if (isFree(cart)) {
+  if (costsNothing(cart)) {
     beginHere(cart_id);
+    await coverFraction(api, cart);
     return await paid(api, cart_id);
   }
   const request = requestOf(cart);
   beginHere(cart_id);
   return (await reuse(api, cart, request)) ?? (await open(api, cart, request));
+}
+
+/** Medusa completes a cart of a fraction of a cent with a payment session alone. Nothing is opened for it at the gateway. */
+async function coverFraction(api: Api, cart: KnownCart): Promise<void> {
+  if (!cart.total || cart.payment_collection?.payment_sessions?.length) return;
+  const [method] = methods(await api.providers(cart).catch(refuse));
+  if (method) await create(api, cart, { provider_id: method.id, data: {} }).catch(refuse);
 }
 
 /** With the payment that is open already: it may have been paid or closed since Medusa heard of it last. */
@@ -210,7 +218,11 @@ function onlySession(cart: KnownCart, { provider_id, isSame }: Request, orNot = 
   return sessions.length === 1 || orNot ? own : undefined;
 }
 
-async function create(api: Api, { id, payment_collection }: KnownCart, { provider_id, data }: Request) {
+async function create(
+  api: Api,
+  { id, payment_collection }: KnownCart,
+  { provider_id, data }: Pick<Request, "provider_id" | "data">,
+) {
   // Medusa answers 500 to the second of two that open a cart's payment collection at once.
   const refind = async (error: unknown) => {
     const { payment_collection: made } = await api.cart(id);

@@ -1,8 +1,5 @@
-import { type Cart, listPlans, type NextStep } from "medusa-payment-crossborder-storefront";
+import { type Cart, costsNothing, listPlans, type NextStep } from "medusa-payment-crossborder-storefront";
 import type { PaymentOptions, PaymentState } from "./types";
-
-/** Less is rounding. */
-const LEAST = 0.005;
 
 const priceOf = ({ total, currency_code }: Pick<Cart, "total" | "currency_code">) =>
   total != null && currency_code ? { amount: total, currency_code } : {};
@@ -16,7 +13,7 @@ export class CartFacts {
 
   constructor(private readonly options: PaymentOptions) {
     const { cart } = options;
-    this.shown = { isFree: cart.total === 0, ...priceOf(cart) };
+    this.shown = { isFree: costsNothing(cart), ...priceOf(cart) };
   }
 
   learn(cart: Pick<Cart, "total" | "currency_code">): void {
@@ -30,7 +27,7 @@ export class CartFacts {
       amount !== undefined &&
       before.amount !== undefined &&
       before.currency_code === currency_code &&
-      Math.abs(amount - before.amount) >= LEAST &&
+      !costsNothing({ total: Math.abs(amount - before.amount) }) &&
       amount !== this.toldAmount;
     if (isOther) this.toldAmount = amount;
     this.learn({ total: amount, currency_code });

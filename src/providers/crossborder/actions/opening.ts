@@ -11,10 +11,12 @@ import { newReference } from "../../../payments/provider-id";
 import { CURRENCIES } from "../../../payments/options";
 import { isPlacedFirst } from "../../../payments/order-placement";
 import { openTransaction } from "../../../payments/steps/perform";
+import { isNothing } from "../../../payments/views/money";
 import { canStillBePaid, isDealing, RATE_WINDOW_MS, waitOf } from "../../../payments/views/opening";
 import { sameAmount } from "../../../gateway";
 import { type Plan, timeoutOf } from "../flows";
 import { type MakePlan, type PlannedSession, ticketRefused } from "../payment-plan";
+import { isFraction, openNothing } from "./fraction";
 import { endOfPlaced } from "./placing";
 import { checkSoldAt } from "./sold-at";
 import { asksForSame, isOwn, keptInput, shownData } from "../session-data";
@@ -33,6 +35,7 @@ export async function open(
   makePlan: MakePlan,
 ): Promise<InitiatePaymentOutput> {
   await checkSoldAt(context, session);
+  if (isFraction(session) && !data?.recurring_plan) return openNothing(session, data);
   const plan = await withTexts(context, session, makePlan(data, session, context));
   if (plan.reference && (await context.ledger.findByReference(plan.reference))) throw ticketRefused();
   const { draft, ...written } = draftOf(context, session, plan);
@@ -80,6 +83,7 @@ export async function openNow(
   // An order was edited; of a cart Medusa deletes the session.
   if (!sameAmount(session.amount, payment_collection.amount))
     throw paymentError("payment_over", "The amount to be paid has changed; choose a payment method again.");
+  if (isFraction(session)) return openNothing(session, data);
   const { crossborder, ...sent } = stored.parse(session.data);
   const { reference } = crossborder;
   const now = context.clock.now();
@@ -150,7 +154,7 @@ function draftOf(
   { flow, ...plan }: Plan,
   reference = plan.reference ?? newReference(options),
 ) {
-  checkPrice(session.amount, session.currency_code);
+  checkPrice(session, plan.recurring !== undefined);
   const { payment_collection } = session;
   if (payment_collection.order?.status === "canceled")
     throw paymentError("order_canceled", "The order was cancelled: there is nothing to pay.");
@@ -227,13 +231,21 @@ function answerOf(
  * Refuses before any call what the gateway cannot take.
  * @throws MedusaError naming the field
  */
-function checkPrice(amount: string, currencyCode: string): void {
-  if (!CURRENCIES.includes(currencyCode)) {
+function checkPrice(
+  { amount, currency_code }: { amount: string; currency_code: string },
+  isRecurring: boolean,
+): void {
+  if (!CURRENCIES.includes(currency_code)) {
     throw paymentError(
       "currency_not_supported",
-      `currency_code: ${currencyCode.toUpperCase()} cannot be paid with this provider, only USD and CNY`,
+      `currency_code: ${currency_code.toUpperCase()} cannot be paid with this provider, only USD and CNY`,
     );
   }
-  if (amount === "0.00")
+  if (isRecurring && isNothing(amount))
+    throw paymentError(
+      "nothing_due",
+      "recurring_plan: nothing is to be paid, and no subscription starts with that",
+    );
+  if (isNothing(amount))
     throw paymentError("nothing_due", "Nothing is to be paid: complete the cart without a payment session.");
 }

@@ -23,8 +23,9 @@ import { captureHold } from "../../../payments/steps/capture";
 import { refundTransaction } from "../../../payments/steps/refund";
 import { noteDropped, releaseHold, tryReleaseRest } from "../../../payments/steps/release";
 import { voidUnpaid } from "../../../payments/steps/reverse";
-import { ineligibleReason, isAmountUnknown, isMoneyBack } from "../../../payments/views/money";
+import { ineligibleReason, isAmountUnknown, isMoneyBack, isNothing } from "../../../payments/views/money";
 import { changeObstacle, refundedInPart, releaseObstacle, throwIf } from "../../../payments/views/obstacles";
+import { authorizeNothing } from "./fraction";
 import { mayBePlaced, placeFirst } from "./placing";
 import { findOwnBySession, sessionStatus, shownData, toAmount } from "../session-data";
 
@@ -37,6 +38,8 @@ import { findOwnBySession, sessionStatus, shownData, toAmount } from "../session
  */
 export async function authorize(context: ProviderContext, session_id = ""): Promise<AuthorizePaymentOutput> {
   const transaction = await findOwnBySession(context, session_id);
+  const nothing = transaction ? undefined : await authorizeNothing(context, session_id);
+  if (nothing) return nothing;
   const isFirst = transaction !== undefined && mayBePlaced(context, transaction);
   if (isFirst && transaction.state === "unopened") return await placeFirst(context, transaction);
   // A transaction without the gateway's answer belongs to a session that is still being opened.
@@ -157,12 +160,15 @@ export async function capture(
  */
 export async function refund(
   context: ProviderContext,
-  { amount, context: medusa }: RefundPaymentInput,
+  { amount, data, context: medusa }: RefundPaymentInput,
 ): Promise<RefundPaymentOutput> {
   const refundId = medusa?.idempotency_key ?? "";
   const session_id = await context.records.sessionOfRefund(refundId);
   const transaction = await findOwnBySession(context, session_id);
+  const asked = toAmount(amount);
   if (!transaction) {
+    // Of a cart of less than half a cent nothing was paid.
+    if (isNothing(asked)) return { data };
     throw paymentError("not_in_ledger", "The payment is not in the ledger, so it cannot be refunded here.");
   }
   if (transaction.state === "held")
@@ -172,7 +178,6 @@ export async function refund(
     );
   // Medusa would record nothing of it, after the gateway has made it.
   if (!isMoneyBack(transaction)) await refuseDuringChange(context, transaction);
-  const asked = toAmount(amount);
   const parts = (await context.ledger.operationsOf(transaction)).some(isPart);
   if (parts)
     return {

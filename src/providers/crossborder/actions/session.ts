@@ -16,7 +16,7 @@ import { hasRule } from "../../../payments/sold-at";
 import { forPayer } from "../../../payments/gateway";
 import { DEDUCTION_TICKET, OPEN_NOW, readDeductionTicket, readInStoreTicket } from "../../../payments/keys";
 import { voidUnpaid } from "../../../payments/steps/reverse";
-import { isMoneyBack } from "../../../payments/views/money";
+import { isMoneyBack, isNothing } from "../../../payments/views/money";
 import { staffObstacle, takenByStaff, throwIf } from "../../../payments/views/obstacles";
 import type { MakePlan } from "../payment-plan";
 import {
@@ -49,7 +49,7 @@ export async function initiate(
     const alone = known(context, await context.records.sessionAlone(id));
     if (hasRule(context.account.options, alone.provider_id))
       await checkSoldAt(context, known(context, await context.records.newSession(id)));
-    const prepared = await prepare(context, alone, data, makePlan);
+    const prepared = isNothing(alone.amount) ? undefined : await prepare(context, alone, data, makePlan);
     if (prepared) return prepared;
   }
   const session = known(context, await context.records.newSession(id));
