@@ -13,11 +13,12 @@ import { BODY_NOT_READ, noteRefused } from "../payments/inbox/refused";
 import { correlatedBy } from "../payments/log";
 import { adminRoutes } from "./admin/crossborder/middlewares";
 import { actsOfMedusa } from "./admin/one-act-at-a-time";
+import { answerErrors } from "./answer-errors";
 import { ownPagesOnly } from "./own-pages";
+import { dropOtherSessionData } from "./payment-sessions/drop-other-session-data";
+import { oneSessionAtATime, refuseMark } from "./payment-sessions/one-session-at-a-time";
 import { shapeChecks } from "./shapes";
 import { completeOneAtATime } from "./store/carts/complete-one-at-a-time";
-import { dropOtherSessionData } from "./store/payment-collections/drop-other-session-data";
-import { oneSessionAtATime } from "./store/payment-collections/one-session-at-a-time";
 import { onlyOffered } from "./store/payment-providers/only-offered";
 import { CancelSchedule, ListOwnSchedules, OpenSession } from "../http";
 
@@ -40,6 +41,7 @@ const correlate = (req: MedusaRequest, _: MedusaResponse, next: MedusaNextFuncti
   correlatedBy(req.requestId ?? "", () => next());
 
 export default defineMiddlewares({
+  errorHandler: answerErrors,
   routes: [
     ...["/admin", "/hooks/crossborder", "/store"].map((matcher) => ({
       matcher,
@@ -59,10 +61,15 @@ export default defineMiddlewares({
       method: ["POST"],
       middlewares: [completeOneAtATime],
     },
-    {
-      matcher: "/store/payment-collections/:id/payment-sessions",
-      method: ["POST"],
+    ...["/store", "/admin"].map((area) => ({
+      matcher: `${area}/payment-collections/:id/payment-sessions`,
+      method: ["POST" as const],
       middlewares: [dropOtherSessionData, oneSessionAtATime],
+    })),
+    {
+      matcher: "/admin/payment-collections/:id/mark-as-paid",
+      method: ["POST"],
+      middlewares: [refuseMark, oneSessionAtATime],
     },
     {
       matcher: "/store/payment-providers",

@@ -107,5 +107,7 @@ export const shapeChecks: MiddlewareRoute[] = [
     // Medusa's own, where this plugin's middlewares run.
     "/store/carts/:id/complete",
     "/store/payment-collections/:id/payment-sessions",
+    "/admin/payment-collections/:id/payment-sessions",
+    "/admin/payment-collections/:id/mark-as-paid",
   ),
 ];

@@ -1,6 +1,6 @@
 import { MedusaError } from "@medusajs/framework/utils";
 import { GatewayError, printable } from "../gateway";
-import { codeOf, typeOf } from "../medusa";
+import { codeOf, messageOf, typeOf } from "../medusa";
 import { correlated } from "./log";
 
 export { codeOf, messageOf } from "../medusa";
@@ -106,6 +106,7 @@ export const TYPES = {
   statement_of_other_day: INVALID_DATA,
   staff_only: NOT_ALLOWED,
   takes_no_code: NOT_ALLOWED,
+  takes_no_mark: NOT_ALLOWED,
   /** Answered with 429, for which Medusa has no type. */
   too_many_notifications: NOT_ALLOWED,
   /** Answered with 429 too. */
@@ -170,9 +171,22 @@ export async function withMedusaErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await correlated(work);
   } catch (error) {
-    if (error instanceof LockBusyError) throw paymentError("busy", `${error.message}: try again soon`);
-    throw error instanceof GatewayError ? fromGateway(error) : error;
+    throw known(error);
   }
+}
+
+function known(error: unknown): unknown {
+  if (error instanceof LockBusyError) return paymentError("busy", `${error.message}: try again soon`);
+  return error instanceof GatewayError ? fromGateway(error) : error;
+}
+
+/**
+ * What an HTTP request is answered that failed with it. What is not paid yet has a type that says something to a cart's completion alone:
+ * everywhere else Medusa makes an unknown error of it, without code or message.
+ */
+export function answerTo(error: unknown): unknown {
+  const isOurs = typeOf(error) === NOT_YET && codeOf(error) in TYPES;
+  return isOurs ? new MedusaError(NOT_ALLOWED, messageOf(error), codeOf(error)) : known(error);
 }
 
 function fromGateway({ code, outcome, message }: GatewayError): MedusaError {

@@ -1,7 +1,7 @@
 import type { MedusaResponse } from "@medusajs/framework/http";
-import type { StoreContext } from "../../payments/context";
-import { inProgress, type TooManyPayments } from "../../payments/errors";
-import { lockUntilAnswered } from "../lock-until-answered";
+import type { StoreContext } from "../payments/context";
+import { inProgress, type TooManyPayments } from "../payments/errors";
+import { lockUntilAnswered } from "./lock-until-answered";
 
 /** Held until the request is answered: nothing else opens a payment for the same debt meanwhile. */
 export const lockDebtUntilAnswered = (context: StoreContext, res: MedusaResponse, collection_id: string) =>

@@ -1,9 +1,9 @@
 import type { MedusaNextFunction, MedusaRequest, MedusaResponse } from "@medusajs/framework/http";
 import { z } from "@medusajs/framework/zod";
-import { paymentError } from "../../../payments/errors";
-import { isCrossborder } from "../../../payments/provider-id";
-import { onlySessionInput } from "../../../providers/crossborder/session-data";
-import { isStorable } from "../../shapes";
+import { paymentError } from "../../payments/errors";
+import { isCrossborder } from "../../payments/provider-id";
+import { onlySessionInput } from "../../providers/crossborder/session-data";
+import { isStorable } from "../shapes";
 
 const ours = z.looseObject({
   provider_id: z.string().refine(isCrossborder),

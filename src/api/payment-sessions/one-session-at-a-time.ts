@@ -1,23 +1,24 @@
 import type { MedusaNextFunction, MedusaRequest, MedusaResponse } from "@medusajs/framework/http";
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils";
 import { z } from "@medusajs/framework/zod";
-import { type StoreContext, storeContext } from "../../../payments/context";
-import { TooManyPayments } from "../../../payments/errors";
-import { isCrossborder } from "../../../payments/provider-id";
-import { askForSession } from "../../../payments/shopper/sessions";
-import { asksForSame, opensLater } from "../../../providers/crossborder/session-data";
+import { type StoreContext, storeContext } from "../../payments/context";
+import { paymentError, TooManyPayments } from "../../payments/errors";
+import { isCrossborder, MANUAL } from "../../payments/provider-id";
+import { askForSession } from "../../payments/shopper/sessions";
+import { asksForSame, opensLater } from "../../providers/crossborder/session-data";
 import { lockDebtUntilAnswered, refuseBeside, refuseMore } from "../one-debt-at-a-time";
 
 const wished = z.looseObject({
-  provider_id: z.string(),
+  /** "Mark as paid" names none where it is Medusa's own. */
+  provider_id: z.string().default(MANUAL),
   data: z.record(z.string(), z.unknown()).default({}),
 });
 
 /**
- * Payment sessions of a debt are asked for by one request at a time, on all servers together, and by no clerk meanwhile: of all that
- * come, one order can be paid at the gateway. Who asks for what is open already gets that. What is being paid is not replaced, and
- * orders that are not paid are opened at a bounded rate: `decideSession` has the rules. Sessions of other providers are
- * looked at only where they would replace one of ours.
+ * Payment sessions of a debt are asked for by one request at a time, on all servers together, by shoppers and by staff, and by no clerk
+ * meanwhile: of all that come, one order can be paid at the gateway. Who asks for what is open already gets that. What is being paid is
+ * not replaced, and orders that are not paid are opened at a bounded rate: `decideSession` has the rules. Sessions of other providers
+ * are looked at only where they would replace one of ours.
  */
 export async function oneSessionAtATime(
   req: MedusaRequest,
@@ -42,6 +43,20 @@ export async function oneSessionAtATime(
   if (verdict.verdict === "same") await answerCollection(req, res);
   else if (verdict.verdict === "too_many") refuseMore(res, new TooManyPayments(verdict.seconds));
   else refuseBeside(res, verdict.payment_session_id);
+}
+
+/**
+ * Medusa would open a payment, find that it is not paid, and close it again.
+ * @throws MedusaError `takes_no_mark`
+ */
+export function refuseMark(req: MedusaRequest, _res: MedusaResponse, next: MedusaNextFunction): void {
+  const { provider_id = "" } = wished.safeParse(req.body).data ?? {};
+  if (isCrossborder(provider_id))
+    throw paymentError(
+      "takes_no_mark",
+      "provider_id: nobody can say for the gateway that it was paid. Take it at the counter, or send a payment link",
+    );
+  next();
 }
 
 async function hasOrder({ ledger }: StoreContext, payment_collection_id: string): Promise<boolean> {
