@@ -1,7 +1,18 @@
-import { ReservationItemWorkflowEvents } from "@medusajs/framework/utils";
+import { TransactionStep } from "@medusajs/framework/orchestration";
+import {
+  MedusaError,
+  ReservationItemWorkflowEvents,
+  TransactionStepState,
+  TransactionStepStatus,
+} from "@medusajs/framework/utils";
 import { z } from "zod";
+import { failureAmong, refusalOf } from "../../src/medusa/completion-refusals";
+import { messageOf } from "../../src/medusa/running";
+import { firstId } from "../../src/medusa/crashes/interrupted";
+import { wasOrderTakenBack } from "../../src/medusa/records/order-rows";
 import { contracts } from "./kit/in-medusa";
 import { refusingWrites } from "./kit/dead-database";
+import { isSince } from "./kit/plain-medusa";
 import { recorder } from "./store/recorder";
 
 const lock = z.object({ owner_id: z.string().nullable(), expiration: z.date() });
@@ -96,6 +107,98 @@ export default contracts("the completion of a cart", (medusa) => {
     expect(again?.context?.idempotency_key).not.toBe(session_id);
   });
 
+  describe("is kept by the workflow engine for days, with its cart and how it ended", () => {
+    const kept = z.object({ state: z.string(), retention_time: z.number() });
+    const runs = async () => {
+      const found = medusa.database("workflow_execution").where({ workflow_id: "complete-cart" });
+      return z.array(kept).parse(await found.orderBy("id"));
+    };
+    const DAYS = { retention_time: 3 * 24 * 3_600 };
+
+    /** What the plugin reads: whether Medusa took back the order that this payment was made for. */
+    async function isTakenBack(session_id: string, cart_id: string, lacking?: "links" | "runs") {
+      const payment = made.parse(await medusa.paymentOf(session_id));
+      if (lacking === "links")
+        for (const table of ["order_cart", "order_payment_collection"]) await medusa.database(table).delete();
+      if (lacking === "runs") await medusa.database("workflow_execution").delete();
+      const first = firstId("wf_exec", new Date(payment.created_at.getTime() - 3_600_000));
+      return await wasOrderTakenBack(
+        medusa.database,
+        { cart_id, ...payment },
+        { workflows: ["complete-cart"], first },
+      );
+    }
+    const made = z.object({ created_at: z.coerce.date(), payment_collection_id: z.string() });
+
+    async function reverted() {
+      const { cart, session_id } = await medusa.chosen();
+      // The payment stays, as where its refund is refused.
+      recorder.answer("refundPayment", () => {
+        throw new Error("provider: no");
+      });
+      await refusingWrites(medusa.database, { order_transaction: "insert" });
+      await medusa.completeCart(cart.id);
+      await medusa.database.raw("drop function refuse_write cascade");
+      return { cart_id: cart.id, session_id };
+    }
+
+    it.each(["links", "runs"] as const)(
+      "one that took its order back: found without its %s",
+      async (lacking) => {
+        const { cart_id, session_id } = await reverted();
+        expect(await runs()).toMatchObject([{ state: "reverted", ...DAYS }]);
+        expect(await medusa.read("order", ["id"], {})).toEqual([]);
+        expect(await isTakenBack(session_id, cart_id, lacking)).toBe(true);
+      },
+    );
+
+    it("… and where neither is left, nothing shows it", async () => {
+      const { cart_id, session_id } = await reverted();
+      await isTakenBack(session_id, cart_id, "links");
+      expect(await isTakenBack(session_id, cart_id, "runs")).toBe(false);
+    });
+
+    it("one that could not take everything back", async () => {
+      const { cart, session_id } = await medusa.chosen();
+      await refusingWrites(medusa.database, { order_transaction: "insert", order: "delete" });
+      await medusa.completeCart(cart.id);
+      expect(await runs()).toMatchObject([{ state: "failed", ...DAYS }]);
+      expect(await isTakenBack(session_id, cart.id)).toBe(true);
+    });
+
+    it("one that placed its order: nothing shows that it was taken back", async () => {
+      const { cart, session_id } = await medusa.placed();
+      expect(await runs()).toMatchObject([{ state: "done", ...DAYS }]);
+      expect(await isTakenBack(session_id, cart.id)).toBe(false);
+      expect(await isTakenBack(session_id, cart.id, "links")).toBe(false);
+    });
+
+    it("one whose server died: nothing shows that it was taken back", async () => {
+      const { cart, session_id } = await medusa.placed();
+      await medusa.database("workflow_execution").update({ state: "invoking" });
+      expect(await isTakenBack(session_id, cart.id, "links")).toBe(false);
+      await medusa.database("workflow_execution").delete();
+    });
+
+    it("one that failed before the payment was made: it is of another try", async () => {
+      const { cart, session_id, shopper } = await medusa.chosen();
+      const stock = await medusa.database("inventory_level").select("id", "stocked_quantity");
+      await medusa.sellOut();
+      await medusa.completeCart(cart.id);
+      for (const { id, stocked_quantity } of stock)
+        await medusa
+          .database("inventory_level")
+          .where({ id })
+          .update({
+            stocked_quantity,
+            raw_stocked_quantity: { value: String(stocked_quantity), precision: 20 },
+          });
+      await shopper.complete(cart.id);
+      expect((await runs()).map(({ state }) => state)).toEqual(["reverted", "done"]);
+      expect(await isTakenBack(session_id, cart.id)).toBe(false);
+    });
+  });
+
   it("names the order by the time: no later order has a smaller id", async () => {
     const before = Date.now();
     const { order_id } = await medusa.placed();
@@ -117,8 +220,71 @@ export default contracts("the completion of a cart", (medusa) => {
   it("whose stock is gone is refused before the provider is asked", async () => {
     const { cart } = await medusa.chosen();
     await medusa.sellOut();
-    expect((await medusa.completeCart(cart.id)).type).toBe("not_allowed");
+    expect(refusalOf((await medusa.completeCart(cart.id)).error)).toBe("sold_out");
     expect(recorder.of("authorizePayment")).toEqual([]);
+  });
+
+  /** What is taken away after the shopper has chosen, and why Medusa then refuses the cart. */
+  type Refused = [cause: string, take: (cart_id: string) => Promise<unknown>];
+  const REFUSED: Refused[] = [
+    ["not_stocked", () => medusa.database("sales_channel_stock_location").update({ deleted_at: new Date() })],
+    ["cart_empty", (cart_id) => medusa.database("cart_line_item").where({ cart_id }).delete()],
+    ["shipping_missing", (cart_id) => medusa.database("cart_shipping_method").where({ cart_id }).delete()],
+    ["session_over", () => medusa.database("payment_session").update({ status: "canceled" })],
+    ["session_over", () => medusa.database("cart_payment_collection").update({ deleted_at: new Date() })],
+  ];
+  const OFF: Refused = ["provider_off", () => medusa.database("region_payment_provider").delete()];
+
+  it.each(isSince(20) ? [...REFUSED, OFF] : REFUSED)(
+    "is refused in words that say why: %s",
+    async (cause, take) => {
+      const { cart } = await medusa.chosen();
+      await take(cart.id);
+      const { error } = await medusa.completeCart(cart.id);
+      expect([refusalOf(error), messageOf(error)]).toEqual([cause, expect.any(String)]);
+      expect(recorder.of("authorizePayment")).toEqual([]);
+    },
+  );
+
+  it("is refused in words that say why: promotion_used_up", async () => {
+    const { cart } = await medusa.chosen();
+    await medusa.usesUpPromotion(cart.id);
+    expect(refusalOf((await medusa.completeCart(cart.id)).error)).toBe("promotion_used_up");
+  });
+
+  it("has an engine that calls its own trouble not_allowed, in words about no cart", () => {
+    const step = new TransactionStep();
+    const done = { state: TransactionStepState.DONE, status: TransactionStepStatus.OK };
+    step.invoke = { ...done };
+    const thrown = (work: () => void) => {
+      try {
+        return void work();
+      } catch (error) {
+        return error instanceof MedusaError ? error : undefined;
+      }
+    };
+    const errors = [
+      thrown(() => step.changeStatus(TransactionStepStatus.TEMPORARY_FAILURE)),
+      thrown(() => step.changeState(TransactionStepState.FAILED)),
+    ];
+    for (const error of errors) {
+      expect(error?.type).toBe("not_allowed");
+      expect(refusalOf(error)).toBeUndefined();
+      expect(failureAmong(error ? [{ error }] : [])).toMatchObject({ stumbled: true });
+    }
+  });
+
+  it("that could not close the cart is called no refusal of the cart, whatever the engine makes of it", async () => {
+    const { cart } = await medusa.chosen();
+    await refusingWrites(medusa.database, { cart: "update" });
+    const error = await medusa.completeCart(cart.id).then(
+      (run) => run.error,
+      (thrown: unknown) => thrown,
+    );
+    expect(error).toBeDefined();
+    expect(refusalOf(error)).toBeUndefined();
+    // It may have left its run unfinished, which the kit would wait for.
+    await medusa.database("workflow_execution").delete();
   });
 
   it("compares no amounts: what the session says is recorded", async () => {

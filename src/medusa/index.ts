@@ -13,6 +13,7 @@ export {
   wasTakenBack,
 } from "./crashes/order-book";
 export { COMPLETION_MS, orderPlaced, paymentRefunded } from "./crashes/repairs";
+export { refusalOf } from "./completion-refusals";
 export { type Acts, MedusaActs } from "./medusa-acts";
 export { type Completion, keepMark, silenceOf } from "./records/cart-statements";
 export { MedusaRecords, type Records, type Region, type SessionAlone } from "./medusa-records";

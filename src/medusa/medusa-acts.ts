@@ -14,6 +14,7 @@ import {
   refundPaymentWorkflow,
   updateRegionsWorkflow,
 } from "@medusajs/medusa/core-flows";
+import { failureAmong } from "./completion-refusals";
 import { Repairs } from "./crashes/repairs";
 import { type Completion, markCart, unmarkCart, unmarkCartOf } from "./records/cart-statements";
 import type { Session } from "./records/payments";
@@ -46,7 +47,8 @@ export class MedusaActs extends Repairs {
       input: { id },
       throwOnError: false,
     });
-    return { has_finished: acknowledgement.hasFinished, error: errors?.[0]?.error };
+    const { error, stumbled } = failureAmong(errors);
+    return { has_finished: acknowledgement.hasFinished && !stumbled, error };
   }
 
   /**
@@ -89,7 +91,7 @@ export class MedusaActs extends Repairs {
   ): Promise<Error | undefined> {
     const input = { action, data: { session_id, amount } };
     const { errors } = await processPaymentWorkflow(this.open()).run({ input, throwOnError: false });
-    return errors[0]?.error;
+    return failureAmong(errors).error;
   }
 
   /**

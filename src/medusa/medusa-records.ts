@@ -1,8 +1,17 @@
 import { z } from "@medusajs/framework/zod";
+import { completeCartWorkflowId } from "@medusajs/medusa/core-flows";
 import { firstId, InterruptedRecords } from "./crashes/interrupted";
 import { readBuyers } from "./records/buyers";
 import { ORDER } from "./records/orders";
-import { HEAD, NAMED_ORDER, owned, type OwnedPayment, readMisplaced } from "./records/order-rows";
+import {
+  HEAD,
+  NAMED_ORDER,
+  type Orderless,
+  owned,
+  type OwnedPayment,
+  readMisplaced,
+  wasOrderTakenBack,
+} from "./records/order-rows";
 import { API_KEY, CLERK, PEOPLE, readClerks } from "./records/people";
 import {
   listOf,
@@ -76,6 +85,9 @@ type MovedBack = Source<z.ZodType<{ id: string; payments: OwnedPayment[] }>>;
 /** Orders that were placed before are not looked through for cancellations: Medusa has no index of those. */
 const CANCELED_WITHIN_MS = 180 * 24 * 60 * 60_000;
 const PAGE = 100;
+
+/** Longer than any completion takes, with all that it waits for. */
+const COMPLETES_WITHIN_MS = 60 * 60_000;
 
 const named = z.object({ id: z.string(), name: z.string() });
 /** Where something is sold, by the name that staff has given it. */
@@ -221,6 +233,12 @@ export class MedusaRecords extends InterruptedRecords {
    */
   misplaced(since: Date) {
     return readMisplaced(this.database, { order: firstId("order", since), payment: firstId("pay", since) });
+  }
+
+  /** Whether something shows that Medusa has taken the order of a payment back. */
+  wasOrderTakenBack(payment: Orderless) {
+    const first = firstId("wf_exec", new Date(payment.created_at.getTime() - COMPLETES_WITHIN_MS));
+    return wasOrderTakenBack(this.database, payment, { workflows: [completeCartWorkflowId], first });
   }
 
   /** Orders that were moved to another customer's account since a moment, with their present customer. Medusa emits no event for it. */

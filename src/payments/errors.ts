@@ -155,14 +155,6 @@ export const underWay = () =>
 export const isBusy = (error: unknown): boolean =>
   error instanceof LockBusyError || codeOf(error) === "under_way" || codeOf(error) === "busy";
 
-/**
- * Errors of Medusa that trying again cannot heal. "Payment authorization failed" is none of them: Medusa says that also when its
- * database failed while it recorded the payment.
- */
-const FINAL: readonly string[] = [NOT_ALLOWED, INVALID_DATA, NOT_FOUND];
-
-export const isFinal = (error: unknown): boolean => FINAL.includes(typeOf(error) ?? "");
-
 /** What a caller gave, as a message may repeat it: short, and one line of a log. */
 export const quoted = (given: string): string => printable(given, 80);
 

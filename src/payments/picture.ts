@@ -51,6 +51,8 @@ export interface Books {
   cart: Cart;
   /** The order that the cart has become. */
   order_of_cart: OrderOfCart;
+  /** Something shows that Medusa took back the order that the payment was made for. */
+  order_taken_back: true;
   /** What leads from the cart and its collection to their order. A completion writes both. */
   links: OrderLinks;
   /** Whether the history says that the order of the cart was cancelled because its time was over. */
@@ -123,6 +125,7 @@ export const UNREAD: Picture["books"] = {
   change: "unread",
   cart: "unread",
   order_of_cart: "unread",
+  order_taken_back: "unread",
   links: "unread",
   collection: "unread",
   expiry_told: "unread",
@@ -195,6 +198,12 @@ async function read(
     }
     case "order_of_cart":
       return { order_of_cart: (cart_id && (await records.orderOfCart(cart_id))) || "absent" };
+    case "order_taken_back": {
+      const made = typeof payment === "string" || "is_deleted" in payment ? undefined : payment;
+      const of = cart_id && collection_id && made;
+      const asked = of && { cart_id, payment_collection_id: collection_id, created_at: made.created_at };
+      return { order_taken_back: (asked && (await records.wasOrderTakenBack(asked))) || "absent" };
+    }
     case "collection":
       return { collection: (collection_id && (await records.collection(collection_id))) || "absent" };
     case "expiry_told":

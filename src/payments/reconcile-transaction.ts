@@ -183,10 +183,10 @@ export async function reconcileCart(
   const found = await context.ledger.listTransactions({ cart_id, state }, { take: null });
   const now = context.clock.now();
   for (const known of found) {
-    const { reference, reconciliation_status, next_check_at } = known;
+    const { reference, next_check_at } = known;
     const isBack = isMoneyBack(known);
     const isRefused = next_check_at !== null && next_check_at.getTime() <= now;
-    const isDue = isBack ? reconciliation_status === "reconciled" : isRefused || (isOrder && next_check_at);
+    const isDue = isBack ? isReconciled(known) : isRefused || (isOrder && next_check_at);
     const by = isBack ? "drift" : "store";
     // Nothing is planned for what went back: what fails now, or dies, is the job's.
     if (isDue && isBack) await context.ledger.bringCheckForward(known.id, context.clock.date());

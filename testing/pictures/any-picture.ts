@@ -144,6 +144,7 @@ const ANY: { readonly [Name in keyof Books]: fc.Arbitrary<Books[Name] | undefine
     scheduleRow({ status: "cancelled" }),
   ),
   schedule_question: fc.boolean(),
+  order_taken_back: either<true | undefined>(undefined, true),
   reserved: either<Books["reserved"] | undefined>(undefined, ["ordli_1"]),
   session: either(
     undefined,

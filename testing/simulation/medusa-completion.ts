@@ -1,14 +1,21 @@
 import { TAKEN_BACK } from "../../src/medusa";
 import type { MedusaCore } from "./medusa-core";
 import { invalid, refused } from "./medusa-provider";
-import { keptBy, type OrderRow, type PaymentRow, rowIn, type SessionRow } from "./medusa-rows";
+import { keptBy, type OrderRow, type PaymentRow, rowIn, type RunRow, type SessionRow } from "./medusa-rows";
 import { createSession } from "./medusa-sessions";
 
 /** @returns what Medusa says against it; undefined where the cart is an order */
-export const completeCart = (core: MedusaCore, cart_id: string): Promise<Error | undefined> =>
-  withCart(core, cart_id, COMPLETING, () => completeLocked(core, cart_id)).catch((error: unknown) =>
-    error instanceof Error ? error : new Error(String(error)),
+export async function completeCart(core: MedusaCore, cart_id: string): Promise<Error | undefined> {
+  const run: RunRow = { cart_id, began_at: core.server.clock.date() };
+  await core.commit(() => void core.rows.runs.push(run));
+  const error = await withCart(core, cart_id, COMPLETING, () => completeLocked(core, cart_id)).catch(
+    (thrown: unknown) => (thrown instanceof Error ? thrown : new Error(String(thrown))),
   );
+  // Where it cannot be written nobody knows how it ended.
+  const end = { at: core.server.clock.date(), as: error ? "reverted" : "done" } as const;
+  await core.commit(() => void (run.ended = end)).catch(() => undefined);
+  return error;
+}
 
 async function completeLocked(core: MedusaCore, cart_id: string): Promise<Error | undefined> {
   const cart = rowIn(core.rows.carts, cart_id);
@@ -16,8 +23,8 @@ async function completeLocked(core: MedusaCore, cart_id: string): Promise<Error 
     .sessionsOf(cart.collection_id ?? "")
     .filter(({ status }) => status !== "canceled");
   const [session] = sessions;
-  if (sessions.some(({ provider_id }) => !core.rows.offered.has(provider_id)))
-    return invalid("The region does not offer a payment provider of the cart");
+  const off = sessions.find(({ provider_id }) => !core.rows.offered.has(provider_id));
+  if (off) return invalid(`Payment provider ${off.provider_id} is not enabled in the cart's region reg_1.`);
   if (!session) return invalid("Payment sessions are required to complete cart");
   if (core.rows.orderOfCart(cart_id)) return undefined;
   let order: OrderRow | undefined;

@@ -57,6 +57,15 @@ export function recordsSeenBy(server: Server, rows: MedusaRows): Records {
       const payments = order ? paymentsFor(rows, order).length : 0;
       return order && { id: order.id, status: order.status, canceled_at: order.canceled_at, payments };
     }),
+    wasOrderTakenBack: read(({ cart_id, created_at: made }) =>
+      rows.runs.some(
+        (run) =>
+          run.cart_id === cart_id &&
+          run.ended?.as === "reverted" &&
+          run.began_at <= made &&
+          run.ended.at >= made,
+      ),
+    ),
     order: read((id) => orderIn(rows, rows.orders.get(id))),
     orderToPay: read((id) => orderIn(rows, rows.orders.get(id))),
     orders: read((ids) => ids.flatMap((id) => orderIn(rows, rows.orders.get(id)) ?? [])),

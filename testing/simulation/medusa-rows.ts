@@ -124,6 +124,14 @@ export interface ToldEvent {
   data: unknown;
 }
 
+/** How Medusa's workflow engine keeps a completion. */
+export interface RunRow {
+  cart_id: string;
+  began_at: Date;
+  /** None while it runs, and where its server has died. */
+  ended?: { at: Date; as: "done" | "reverted" };
+}
+
 export interface LinkRow {
   order_id: string;
   cart_id?: string;
@@ -139,6 +147,7 @@ export class MedusaRows {
   readonly orders = new Map<string, OrderRow>();
   readonly entries = new Map<string, EntryRow>();
   links: LinkRow[] = [];
+  readonly runs: RunRow[] = [];
   /** The providers that the region offers. */
   readonly offered: Set<string>;
   /** The events that the event bus has taken, by their ids. */

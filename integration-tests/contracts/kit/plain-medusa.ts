@@ -137,6 +137,24 @@ export class PlainMedusa {
     );
   }
 
+  /** A cart has a discount of which none is left any more. */
+  async usesUpPromotion(cart_id: string): Promise<void> {
+    const method = { type: "fixed", target_type: "items", allocation: "each" } as const;
+    await this.container.resolve(Modules.PROMOTION).createPromotions({
+      code: "LAST",
+      type: "standard",
+      status: "active",
+      application_method: { ...method, value: 1, max_quantity: 1, currency_code: "usd" },
+      campaign: { name: "Last", campaign_identifier: "last", budget: { type: "usage", limit: 1 } },
+    });
+    const item_id = await this.lineOf("cart", cart_id);
+    await this.carts.addLineItemAdjustments(cart_id, [{ item_id, amount: 1, code: "LAST" }]);
+    await this.database("promotion_campaign_budget").update({
+      used: 1,
+      raw_used: { value: "1", precision: 20 },
+    });
+  }
+
   /** What an order still has to be paid, as Medusa counts. */
   async dueOf(id: string): Promise<number> {
     const summary = z.object({ summary: z.object({ pending_difference: z.number() }) });

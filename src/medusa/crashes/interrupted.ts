@@ -214,7 +214,7 @@ const CROCKFORD = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
  * No record that Medusa creates from a moment on has a smaller id: it begins with the time. Records are found by it through
  * their primary key; there is no index by time.
  */
-export function firstId(kind: "order" | "pay" | "ref", moment: Date): string {
+export function firstId(kind: "order" | "pay" | "ref" | "wf_exec", moment: Date): string {
   let rest = moment.getTime();
   let time = "";
   for (let digits = 0; digits < 10; digits++) {

@@ -84,6 +84,49 @@ export async function readMisplaced(
   return z.array(owned).parse(rows);
 }
 
+/**
+ * What shows that Medusa has taken the order of a payment back. Its workflow engine keeps for days how each completion ended, and a link of
+ * an order that is gone stays, deleted: either was there when the payment was made, and ended after that. Completions are found by the
+ * time in their ids; one that waits for its cart takes minutes.
+ */
+const TAKEN_BACK_BY = `
+  select 1 from workflow_execution run
+  where run.id > :first and run.workflow_id = any(:workflows) and run.deleted_at is null
+    and run.state in ('reverted', 'failed') and run.created_at <= :made and run.updated_at >= :made
+    and :cart in (run.context->'data'->'payload'->>'id', run.context->'data'->'payload'->>'cart_id')
+  union all
+  select 1 from (
+    select order_id, created_at, deleted_at from order_cart where cart_id = :cart
+    union all
+    select order_id, created_at, deleted_at from order_payment_collection where payment_collection_id = :collection
+  ) link
+  where link.created_at <= :made and (link.deleted_at is null or link.deleted_at >= :made)
+    and not exists (select from "order" placed where placed.id = link.order_id and placed.deleted_at is null)
+  limit 1`;
+
+/** A payment that no order leads to, and what it was made for. */
+export interface Orderless {
+  cart_id: string;
+  payment_collection_id: string;
+  created_at: Date;
+}
+
+/**
+ * Whether something shows that Medusa has taken the order of a payment back. That no order leads to it shows nothing: a store may have
+ * made its orders in a way of its own.
+ * @param workflows the ids of the workflows that complete carts
+ * @param first what the ids of their runs come after
+ */
+export async function wasOrderTakenBack(
+  knex: Knex,
+  { cart_id: cart, payment_collection_id: collection, created_at: made }: Orderless,
+  { workflows, first }: { workflows: readonly string[]; first: string },
+): Promise<boolean> {
+  const named = { cart, collection, made, first, workflows: [...workflows] };
+  const { rows } = await knex.raw<{ rows: unknown[] }>(TAKEN_BACK_BY, named);
+  return rows.length > 0;
+}
+
 /** The entries of some orders' own books, the oldest first, in one statement. */
 export async function readEntries(knex: Knex, order_ids: string[]): Promise<Entry[]> {
   if (order_ids.length === 0) return [];

@@ -47,6 +47,12 @@ export const stop = (text: string, failure?: Failure): Decision => ({ do: "stop"
 /** Another one is at it: nothing was done, and it is looked at again in some seconds. */
 export const busy = (text: string): Decision => ({ do: "stop", text, busy: true });
 
+/** The money is back, and nobody has asked for that: the store is told once. */
+export const noted = ({ reconciliation_status }: LedgerTransaction): Decision | undefined =>
+  reconciliation_status === "returned"
+    ? undefined
+    : take({ step: "note_return", reason: "the money is back" });
+
 /** The rule that decided these decides what comes of their failure, by what Medusa has done all the same. */
 const JUDGED: readonly string[] = ["record", "reserve", "release_rest"] satisfies StepName[];
 

@@ -18,6 +18,7 @@ import {
   failureIn,
   isOfPlan,
   isPutOff,
+  noted,
   once,
   planAfter,
   take,
@@ -173,11 +174,6 @@ function unpaid(transaction: LedgerTransaction): Decision | undefined {
   const isWord = attention_code === "word_unknown" && !readStatus(gateway_status ?? "").known;
   return isOver && !isWord ? take({ step: "pend", reason: "the gateway has answered" }) : undefined;
 }
-
-const noted = ({ reconciliation_status }: LedgerTransaction): Decision | undefined =>
-  reconciliation_status === "returned"
-    ? undefined
-    : take({ step: "note_return", reason: "the money is back" });
 
 /**
  * A deduction that pays for no order yet is reconciled once the store has been told of it. Its money is never sent back

@@ -150,7 +150,11 @@ table("an order was deleted after it had been paid by a link", [
   [
     "… and that of a cart",
     recordedSale({
-      books: { payment: { ...withoutOrder, created_at: at(-26 * 60) }, order_of_cart: "absent" },
+      books: {
+        payment: { ...withoutOrder, created_at: at(-26 * 60) },
+        order_of_cart: "absent",
+        order_taken_back: true,
+      },
     }),
     "person: not_in_agreement",
   ],

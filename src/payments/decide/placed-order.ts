@@ -118,9 +118,10 @@ export const isOrderGone = (picture: Picture): boolean =>
 export const ORDER_GONE = "its order is gone";
 
 /**
- * Of a cart there is an order before there is a payment: here Medusa has taken it back. It gives the money back then, and only logs it
+ * Of a cart there is an order before there is a payment: Medusa may have taken it back. It gives the money back then, and only logs it
  * where that fails. An order that is placed with the payment meanwhile is cancelled as it is after a refund of Medusa's own. Of what was
- * paid for an order by a link Medusa gives nothing back when it deletes that order, and refunds nothing afterwards.
+ * paid for an order by a link Medusa gives nothing back when it deletes that order, and refunds nothing afterwards. That no order is
+ * linked shows none of it.
  */
 export function ofLostOrder(picture: Picture, { refunds, created_at }: Payment): Decision | undefined {
   const { cart_id, state, captured_amount } = picture.transaction;
@@ -132,6 +133,7 @@ export function ofLostOrder(picture: Picture, { refunds, created_at }: Payment):
   const age_ms = picture.now - created_at.getTime();
   if (isOfCart && age_ms < TAKING_BACK_MS)
     return busy("Medusa may still be taking back the order that it could not place");
+  if (isOfCart && !recordIn(picture, "order_taken_back")) return ORDERS_UNKNOWN;
   if (age_ms > TAKEN_BACK_MS || isForPerson(picture.transaction)) return deletedOrder(picture.transaction);
   const reason = isOfCart ? "Medusa took the order back, and could not give the money back" : ORDER_GONE;
   if (state === "held") return once(picture, { step: "release", dropped: false, reason });
@@ -144,6 +146,13 @@ export function ofLostOrder(picture: Picture, { refunds, created_at }: Payment):
     reason,
   });
 }
+
+/** The store may have made its orders in a way of its own, and they stand. */
+const ORDERS_UNKNOWN = attention(
+  "not_in_agreement",
+  "Medusa has recorded the payment, no order leads to it, and nothing shows that Medusa took one back: look for the order of this " +
+    "customer. If there is one, call this solved; if there is none, refund the payment.",
+);
 
 /** Another completion has placed the order since, and its server died before it had linked it to the payment's collection. */
 function ofHalfOrder(picture: Picture): Decision | undefined {

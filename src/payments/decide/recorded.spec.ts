@@ -6,6 +6,7 @@ import {
   order,
   orderOf,
   payment,
+  refund,
   session,
   takenBack,
 } from "../../../testing/pictures/records";
@@ -24,6 +25,9 @@ const placedAgain = {
   order_of_cart: { id: "order_1", status: "pending", payments: 1 },
   entries: "unread",
 } as const;
+
+const takenBackBooks = { order_of_cart: "absent", order_taken_back: true } as const;
+const nothingShows = { order_of_cart: "absent", order_taken_back: "absent" } as const;
 
 table("a payment that Medusa has recorded", [
   ["both sides agree", recordedSale(), "agree: reconciled"],
@@ -52,20 +56,68 @@ table("a payment that Medusa has recorded", [
   ],
   [
     "Medusa took its order back, and could not give the money back: it goes back",
-    recordedSale({ books: { payment: payment({ order: undefined }), order_of_cart: "absent" } }),
+    recordedSale({ books: { payment: payment({ order: undefined }), ...takenBackBooks } }),
     "record_refunds 25.00 without an order's book, as Medusa would have",
+  ],
+  [
+    "no order leads to it, and nothing shows that Medusa took one back: a person looks, and nothing goes back",
+    recordedSale({ books: { payment: payment({ order: undefined }), ...nothingShows } }),
+    "person: not_in_agreement",
+  ],
+  [
+    "… also years later",
+    recordedSale({
+      books: { payment: payment({ order: undefined, created_at: at(-1_000_000) }), ...nothingShows },
+    }),
+    "person: not_in_agreement",
+  ],
+  [
+    "… and of a hold",
+    recordedHold({ books: { payment: payment({ order: undefined, captures: [] }), ...nothingShows } }),
+    "person: not_in_agreement",
+  ],
+  [
+    "… within the minute that Medusa may need: it is not asked for yet",
+    recordedSale({
+      books: { payment: payment({ order: undefined, created_at: at(-0.1) }), ...nothingShows },
+    }),
+    "stop: busy",
+  ],
+  [
+    "Medusa took its order back and gave the money back by itself: the store is told",
+    recordedSale({
+      row: back,
+      books: { payment: payment({ order: undefined, refunds }), ...takenBackBooks },
+    }),
+    "note_return",
+  ],
+  [
+    "… once",
+    recordedSale({
+      row: { ...back, reconciliation_status: "returned" },
+      books: { payment: payment({ order: undefined, refunds }), ...takenBackBooks },
+    }),
+    "rest, no look",
+  ],
+  [
+    "… and not where staff has refunded it",
+    recordedSale({
+      row: back,
+      books: { payment: payment({ order: undefined, refunds: [refund("ref_1")] }), ...takenBackBooks },
+    }),
+    "agree: reconciled",
   ],
   [
     "… a minute after it was recorded",
     recordedSale({
-      books: { payment: payment({ order: undefined, created_at: at(-1) }), order_of_cart: "absent" },
+      books: { payment: payment({ order: undefined, created_at: at(-1) }), ...takenBackBooks },
     }),
     "record_refunds 25.00 without an order's book, as Medusa would have",
   ],
   [
-    "… once in a look",
+    "… once in a look, and the gateway has not made it so far",
     recordedSale({
-      books: { payment: payment({ order: undefined }), order_of_cart: "absent", entries: "unread" },
+      books: { payment: payment({ order: undefined }), ...takenBackBooks, entries: "unread" },
       taken: [ASKED, { step: "record_refunds" }],
     }),
     "agree: reconciled",
@@ -73,13 +125,13 @@ table("a payment that Medusa has recorded", [
   [
     "… of a hold: it is released",
     recordedHold({
-      books: { payment: payment({ order: undefined, captures: [] }), order_of_cart: "absent" },
+      books: { payment: payment({ order: undefined, captures: [] }), ...takenBackBooks },
     }),
     "release",
   ],
   [
     "… and has written that: it is made",
-    recordedSale({ books: { payment: payment({ order: undefined, refunds }), order_of_cart: "absent" } }),
+    recordedSale({ books: { payment: payment({ order: undefined, refunds }), ...takenBackBooks } }),
     "refund",
   ],
   [
@@ -88,7 +140,7 @@ table("a payment that Medusa has recorded", [
       row: { refunded_amount: "5.00" },
       books: {
         payment: payment({ order: undefined }),
-        order_of_cart: "absent",
+        ...takenBackBooks,
         operations: [
           operation("open", "succeeded"),
           operation("part_refund", "succeeded", { amount: "5.00" }),
@@ -100,7 +152,7 @@ table("a payment that Medusa has recorded", [
   [
     "… tried once in a look",
     recordedSale({
-      books: { payment: payment({ order: undefined }), order_of_cart: "absent", entries: "unread" },
+      books: { payment: payment({ order: undefined }), ...takenBackBooks, entries: "unread" },
       taken: [ASKED, { step: "record_refunds", failure: failed("outage", "refund_failed") }],
     }),
     "person: refund_failed",
@@ -108,7 +160,7 @@ table("a payment that Medusa has recorded", [
   [
     "… and may be taking it back this moment: it is looked at again in seconds",
     recordedSale({
-      books: { payment: payment({ order: undefined, created_at: at(-0.1) }), order_of_cart: "absent" },
+      books: { payment: payment({ order: undefined, created_at: at(-0.1) }), ...takenBackBooks },
     }),
     "stop: busy",
   ],

@@ -11,7 +11,7 @@ import {
 import { holdsMoney, isPart, type LedgerTransaction } from "../../modules/crossborder/internal";
 import { type Picture, recordIn, wasTaken } from "../picture";
 import { isHoldGone, isMoneyBack, otherAmountText } from "../views/money";
-import { attention, busy, type Decision, once, take } from "./decision";
+import { attention, busy, type Decision, noted, once, take } from "./decision";
 import { ofLostOrder, TAKING_BACK_MS } from "./placed-order";
 import { type HoldState, ofHold, ofMoneyBack, undecidedRefund } from "./money";
 
@@ -31,6 +31,7 @@ export function recorded(picture: Picture, payment: Payment): Decision | undefin
   if (hold.next) return hold.next;
   const status = hold.is_under_way ? "pending" : ofMoneyBack(picture, payment);
   if (typeof status !== "string") return status;
+  if (status === "reconciled" && isOfLostOrder(picture, payment)) return noted(transaction);
   const reason = status === "reconciled" ? "both sides agree" : "something is under way";
   const undecided = undecidedRefund(picture) !== undefined;
   return (
@@ -45,6 +46,12 @@ export function recorded(picture: Picture, payment: Payment): Decision | undefin
       : take({ step: "agree", status, order, undecided, reason }))
   );
 }
+
+/** The money of an order that Medusa took back went back by itself. */
+const isOfLostOrder = (picture: Picture, payment: Payment): boolean =>
+  picture.transaction.cart_id !== null &&
+  payment.order === undefined &&
+  (isMoneyBack(picture.transaction) ? wasTakenBack(payment) : wasTaken(picture, "release"));
 
 /** The order's own book, beside what the payment itself has. */
 function comparison(picture: Picture, payment: Payment): BookComparison {

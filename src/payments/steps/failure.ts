@@ -1,7 +1,8 @@
 import { GatewayError, type GatewayErrorCode, NO_SUCH_RECORD, RefusedError } from "../../gateway";
 import type { AttentionCode } from "../../modules/crossborder/internal";
 import type { Failure } from "../decide/step";
-import { codeOf, isBusy, isFinal, messageOf } from "../errors";
+import { refusalOf } from "../../medusa";
+import { codeOf, isBusy, messageOf } from "../errors";
 
 /** What only a person can mend, and the reason that staff is told. */
 export class AttentionError extends Error {
@@ -23,7 +24,7 @@ function kindOf(error: unknown): Failure["is"] {
   if (isBusy(error)) return "busy";
   if (isNotThere(error)) return "not_there";
   if (isOutage(error)) return "outage";
-  return isFinal(error) ? "final" : "other";
+  return refusalOf(error) ? "final" : "other";
 }
 
 /** The gateway says clearly that it has no such order. */

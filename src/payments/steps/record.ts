@@ -95,7 +95,7 @@ async function completeCart(context: StoreContext, id: string): Promise<void> {
   await locks.toComplete(id, { wait_ms: BACKGROUND_MS }, async () => {
     const begun = await beginCompletion(context, id);
     const { has_finished, error } = await acts.completeCart(id);
-    if (!has_finished) throw new Error(`Medusa has not finished completing ${id}`);
+    if (!has_finished) throw error ?? new Error(`Medusa has not finished completing ${id}`);
     await begun?.end(!error);
     if (error) throw error;
   });
