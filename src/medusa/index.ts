@@ -21,7 +21,14 @@ export { type Buyer, buyerOf, orderBuyer } from "./records/buyers";
 /** @public */
 export type { Cart, OrderLinks } from "./records/cart-statements";
 export type { Entry, OwnedPayment } from "./records/order-rows";
-export { debtOf, type OpenChange, type Order, type OrderOfCart, type Placed } from "./records/orders";
+export {
+  debtOf,
+  debtOfCart,
+  type OpenChange,
+  type Order,
+  type OrderOfCart,
+  type Placed,
+} from "./records/orders";
 export {
   authorizes,
   capturedOf,

@@ -1,5 +1,6 @@
 import type { CreateNotificationDTO, Message } from "@medusajs/framework/types";
 import { ContainerRegistrationKeys, Modules, PaymentCollectionStatus } from "@medusajs/framework/utils";
+import { z } from "@medusajs/framework/zod";
 import {
   cancelOrderWorkflow,
   capturePaymentWorkflow,
@@ -23,8 +24,13 @@ import { withId } from "./records/reading";
 import { agreedTaxLines } from "./records/tax-lines";
 import { run } from "./running";
 
+/** What a store's own completion answers: its order, or all of them. */
+const completed = z.union([z.string(), withId]).transform((one) => (typeof one === "string" ? one : one.id));
+const completedAll = z.union([completed.transform((one) => [one]), z.array(completed).min(1)]);
+
 /** What Medusa's workflow engine tells of a run. */
 interface Run {
+  result?: unknown;
   errors?: { error: Error }[];
   acknowledgement: { hasFinished: boolean };
 }
@@ -39,16 +45,23 @@ interface Moved {
 export class MedusaActs extends Repairs {
   /**
    * Completes a cart, which authorizes its payment. The caller holds the cart lock.
-   * @returns `has_finished` is false where Medusa is still at it: that is no verdict, and core's own route answers 409 then
+   * @param own the id of the store's own workflow for that
+   * @returns `has_finished` is false where Medusa is still at it: that is no verdict, and core's own route answers 409 then; `order_ids`
+   *   are what the store's own workflow says that it made
    */
-  async completeCart(id: string): Promise<{ has_finished: boolean; error?: Error }> {
+  async completeCart(
+    id: string,
+    own?: string,
+  ): Promise<{ has_finished: boolean; error?: Error; order_ids?: string[] }> {
     const engine = this.open().resolve(Modules.WORKFLOW_ENGINE);
-    const { errors, acknowledgement }: Run = await engine.run(completeCartWorkflowId, {
+    const { result, errors, acknowledgement }: Run = await engine.run(own ?? completeCartWorkflowId, {
       input: { id },
       throwOnError: false,
     });
     const { error, stumbled } = failureAmong(errors);
-    return { has_finished: acknowledgement.hasFinished && !stumbled, error };
+    const has_finished = acknowledgement.hasFinished && !stumbled;
+    const order_ids = own && !error ? completedAll.safeParse(result).data : undefined;
+    return { has_finished, error, order_ids };
   }
 
   /**

@@ -1,5 +1,4 @@
 import { z } from "@medusajs/framework/zod";
-import { completeCartWorkflowId } from "@medusajs/medusa/core-flows";
 import { firstId, InterruptedRecords } from "./crashes/interrupted";
 import { readBuyers } from "./records/buyers";
 import { ORDER } from "./records/orders";
@@ -238,7 +237,7 @@ export class MedusaRecords extends InterruptedRecords {
   /** Whether something shows that Medusa has taken the order of a payment back. */
   wasOrderTakenBack(payment: Orderless) {
     const first = firstId("wf_exec", new Date(payment.created_at.getTime() - COMPLETES_WITHIN_MS));
-    return wasOrderTakenBack(this.database, payment, { workflows: [completeCartWorkflowId], first });
+    return wasOrderTakenBack(this.database, payment, first);
   }
 
   /** Orders that were moved to another customer's account since a moment, with their present customer. Medusa emits no event for it. */

@@ -65,6 +65,27 @@ export function accountsWith(options: object, config: Pick<ConfigModule, "module
 export const optionsIn = (config: Pick<ConfigModule, "modules">): object[] =>
   entriesIn(config).flatMap(({ options }) => options ?? []);
 
+const completes = z.object({ completeCartWorkflow: z.string() });
+
+/**
+ * The store's own workflow that completes a cart, which any entry may name: a cart is not completed by account.
+ * @throws MedusaError `invalid_options` where entries name different ones
+ */
+export function completionIn(config: Pick<ConfigModule, "modules">): string | undefined {
+  const named = entriesIn(config).flatMap(({ id, options }) => {
+    const { data } = completes.safeParse(options);
+    return data ? { id, workflow: data.completeCartWorkflow.trim() } : [];
+  });
+  const [first, other] = [...new Map(named.map((one) => [one.workflow, one])).values()];
+  if (first && other)
+    throw paymentError(
+      "invalid_options",
+      `medusa-payment-crossborder: completeCartWorkflow: is "${first.workflow}" in the entry "${first.id}" and "${other.workflow}" in the ` +
+        `entry "${other.id}": a cart is completed by one workflow, so name the same one, or leave it out in all entries but one`,
+    );
+  return first?.workflow;
+}
+
 /** One provider id for each account of ours in medusa-config. */
 export function accountProviderIds(container: MedusaContainer): string[] {
   return entriesOf(container)

@@ -3,7 +3,7 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils";
 import type { Knex } from "@medusajs/framework/mikro-orm/knex";
 import { type Acts, MedusaActs, MedusaRecords, type Query, type Records } from "../medusa";
 import { CROSSBORDER_MODULE, type Ledger } from "../modules/crossborder/internal";
-import { type Account, accountOf, accountsWith, openAccount } from "./accounts";
+import { type Account, accountOf, accountsWith, completionIn, openAccount } from "./accounts";
 import { type Clock, systemClock } from "./clock";
 import { paymentError } from "./errors";
 import { requireLocks } from "./locking/held-locks";
@@ -35,6 +35,8 @@ export interface StoreContext extends Books {
   container: MedusaContainer;
   acts: Acts;
   locks: Locks;
+  /** The id of the store's own workflow that completes a cart; undefined where Medusa's does. */
+  completeCartWorkflow?: string;
   /** @throws MedusaError `account_not_found` when no provider of ours has this id */
   accountOf(provider_id: string): Account;
 }
@@ -61,6 +63,7 @@ export function storeContext(container: MedusaContainer): StoreContext {
       return container;
     }),
     locks: openLocks(store),
+    completeCartWorkflow: completionIn(container.resolve(ContainerRegistrationKeys.CONFIG_MODULE)),
     accountOf: (provider_id) => accountOf(container, provider_id),
   };
 }

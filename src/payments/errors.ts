@@ -99,6 +99,7 @@ export const TYPES = {
   schedule_not_found: NOT_FOUND,
   schedule_not_named: UNEXPECTED_STATE,
   session_not_found: NOT_FOUND,
+  several_orders: NOT_ALLOWED,
   shop_is_known: NOT_ALLOWED,
   signature_required: NOT_ALLOWED,
   statement_not_found: NOT_FOUND,

@@ -85,6 +85,8 @@ const written = clientOptionsSchema.extend({
   opening: z.enum(OPENINGS, "must be at_once or on_pay").default("at_once"),
   /** Whether an online order is placed once it is paid, or before: for all channels, or for each of them. */
   orderPlacement,
+  /** The id of the store's own workflow that completes a cart, in place of Medusa's: of the whole store, and so the same in each entry. */
+  completeCartWorkflow: required.optional(),
   /** Minutes until an order that was placed before it is paid is cancelled, where nothing has paid for it. */
   orderExpiresAfterMinutes: z.number().int().min(5).max(43_200).default(1_440),
   /** Has the gateway draw the QR code (§4.4). Else a session has its text alone, and the page draws it. */

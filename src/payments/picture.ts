@@ -81,7 +81,10 @@ export interface Picture {
   /** … and as it is. */
   transaction: LedgerTransaction;
   /** What the account's options say. */
-  settings: Pick<ParsedOptions, "releaseRemainder" | "returnMoney" | "severalCaptures">;
+  settings: Pick<
+    ParsedOptions,
+    "releaseRemainder" | "returnMoney" | "severalCaptures" | "completeCartWorkflow"
+  >;
   /** What was done in this look so far. */
   taken: readonly Taken[];
 }
@@ -156,13 +159,14 @@ async function read(
   { transaction, books }: Seen,
   book: BookName,
 ): Promise<Partial<Picture["books"]>> {
-  const { id, cart_id, payment_session_id, schedule_id } = transaction;
+  const { id, cart_id, payment_session_id, schedule_id, order_ids } = transaction;
   const { session, payment, cart, order_of_cart } = books;
   const collection_id =
     typeof session === "string" ? transaction.payment_collection_id : session.payment_collection.id;
   const recorded_for = typeof payment === "string" || "is_deleted" in payment ? undefined : payment.order?.id;
   const asked_for = cart_id === null ? (transaction.order_id ?? undefined) : undefined;
-  const order_id = recorded_for ?? (typeof order_of_cart === "string" ? asked_for : order_of_cart.id);
+  const order_id =
+    recorded_for ?? order_ids?.[0] ?? (typeof order_of_cart === "string" ? asked_for : order_of_cart.id);
   const region_id = typeof cart === "string" ? undefined : cart.region_id;
   switch (book) {
     case "operations":
@@ -184,7 +188,7 @@ async function read(
     case "order":
       return { order: (order_id && (await records.order(order_id))) || "absent" };
     case "entries":
-      return { entries: order_id ? await records.entries([order_id]) : "absent" };
+      return { entries: order_id ? await records.entries(order_ids ?? [order_id]) : "absent" };
     case "reserved": {
       const items = order_id ? await records.reservedItems(order_id) : [];
       return { reserved: items.length > 0 ? items : "absent" };

@@ -52,7 +52,8 @@ async function lookAndAct(
 ): Promise<LedgerTransaction> {
   const { account, clock } = context;
   const { releaseRemainder, returnMoney, severalCaptures } = account.options;
-  const settings = { releaseRemainder, returnMoney, severalCaptures };
+  const { completeCartWorkflow } = context;
+  const settings = { releaseRemainder, returnMoney, severalCaptures, completeCartWorkflow };
   // A look begins with what the ledger has.
   const books = { ...UNREAD, ...(operations && { operations }) };
   const known = { books, by, since, is_unmarked, before: transaction, transaction, taken: [] };

@@ -14,6 +14,7 @@ export const transactionRow = (more: Partial<LedgerTransaction>): LedgerTransact
   customer_id: null,
   schedule_id: null,
   order_id: null,
+  order_ids: null,
   order_display_id: null,
   raw_order_display_id: null,
   order_expires_at: null,

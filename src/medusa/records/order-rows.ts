@@ -91,9 +91,9 @@ export async function readMisplaced(
  */
 const TAKEN_BACK_BY = `
   select 1 from workflow_execution run
-  where run.id > :first and run.workflow_id = any(:workflows) and run.deleted_at is null
+  where run.id > :first and run.workflow_id = 'complete-cart' and run.deleted_at is null
     and run.state in ('reverted', 'failed') and run.created_at <= :made and run.updated_at >= :made
-    and :cart in (run.context->'data'->'payload'->>'id', run.context->'data'->'payload'->>'cart_id')
+    and run.context->'data'->'payload'->>'id' = :cart
   union all
   select 1 from (
     select order_id, created_at, deleted_at from order_cart where cart_id = :cart
@@ -114,15 +114,14 @@ export interface Orderless {
 /**
  * Whether something shows that Medusa has taken the order of a payment back. That no order leads to it shows nothing: a store may have
  * made its orders in a way of its own.
- * @param workflows the ids of the workflows that complete carts
- * @param first what the ids of their runs come after
+ * @param first what the ids of the runs come after
  */
 export async function wasOrderTakenBack(
   knex: Knex,
   { cart_id: cart, payment_collection_id: collection, created_at: made }: Orderless,
-  { workflows, first }: { workflows: readonly string[]; first: string },
+  first: string,
 ): Promise<boolean> {
-  const named = { cart, collection, made, first, workflows: [...workflows] };
+  const named = { cart, collection, made, first };
   const { rows } = await knex.raw<{ rows: unknown[] }>(TAKEN_BACK_BY, named);
   return rows.length > 0;
 }

@@ -1,3 +1,4 @@
+import BigNumber from "bignumber.js";
 import type { Knex } from "@medusajs/framework/mikro-orm/knex";
 import { OrderChangeStatus } from "@medusajs/framework/utils";
 import { z } from "@medusajs/framework/zod";
@@ -136,6 +137,15 @@ export const debtOf = (
   total,
   payments: collections.flatMap(({ payments }) => payments.map(takenOf)),
   payment_session_ids: collections.flatMap(({ payment_sessions }) => payment_sessions.map(idOf)),
+});
+
+/**
+ * What has to be paid for a cart that is orders by now: no less than its collection asks for. A store's own completion may have made several
+ * of it, and linked one.
+ */
+export const debtOfCart = (debt: Debt, { amount }: Pick<Collection, "amount">): Debt => ({
+  ...debt,
+  total: BigNumber.max(debt.total, amount).toFixed(),
 });
 
 const pricedOf = ({ id, currency_code, amount }: Pick<Collection, "id" | "currency_code" | "amount">) => ({

@@ -183,6 +183,7 @@ export type Change = Partial<
     | "vendor"
     | "cart_id"
     | "order_id"
+    | "order_ids"
     | "order_display_id"
     | "order_expires_at"
     | "order_paid_at"

@@ -27,21 +27,35 @@ export const NOT_IN_MEDUSA: InMedusa = { entries: [] };
  */
 export async function readMedusa(
   records: Records,
-  transactions: readonly Pick<LedgerTransaction, "payment_session_id">[],
+  transactions: readonly (Pick<LedgerTransaction, "payment_session_id"> &
+    Partial<Pick<LedgerTransaction, "order_ids">>)[],
 ): Promise<Map<string, InMedusa>> {
   const payments = await records.paymentsOfSessions(
     transactions.flatMap((one) => one.payment_session_id ?? []),
   );
-  const order_ids = [...new Set(payments.flatMap(({ order }) => order?.id ?? []))];
+  const made = new Map(transactions.map((one) => [one.payment_session_id, one.order_ids]));
+  const idsFor = ({ payment_session_id, order }: Payment) =>
+    made.get(payment_session_id) ?? (order ? [order.id] : []);
+  const order_ids = [...new Set(payments.flatMap(idsFor))];
   const orders = await records.orders(order_ids);
   const entries = await records.entries(order_ids);
   return new Map(
     payments.map((payment) => {
-      const order = orders.find(({ id }) => id === payment.order?.id);
-      const own = entries.filter(({ order_id }) => order_id === order?.id);
+      const ids = idsFor(payment);
+      const order = together(orders.filter(({ id }) => ids.includes(id)));
+      const own = entries.filter(({ order_id }) => ids.includes(order_id));
       return [payment.payment_session_id, { payment, order, entries: own }];
     }),
   );
+}
+
+/** Several orders of one cart as one: it stands as long as one of them does. */
+function together(orders: Order[]): Order | undefined {
+  const first = orders.find(({ status }) => status !== "canceled") ?? orders[0];
+  if (!first || orders.length === 1) return first;
+  const sum = (of: "total" | "due") => BigNumber.sum(...orders.map((one) => one[of])).toFixed();
+  const collections = orders.flatMap((one) => one.collections);
+  return { ...first, total: sum("total"), due: sum("due"), collections };
 }
 
 /** What Medusa's payment has, captures minus refunds, and what the order's book has of it. Without an order both are the same. */

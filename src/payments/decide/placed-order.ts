@@ -124,12 +124,14 @@ export const ORDER_GONE = "its order is gone";
  * linked shows none of it.
  */
 export function ofLostOrder(picture: Picture, { refunds, created_at }: Payment): Decision | undefined {
-  const { cart_id, state, captured_amount } = picture.transaction;
-  if (!holdsMoney(state) || refunds.length > 0) return undefined;
+  const { cart_id, state, captured_amount, order_ids } = picture.transaction;
+  if (!holdsMoney(state) || refunds.length > 0 || order_ids) return undefined;
   const isOfCart = cart_id !== null;
   if (!isOfCart && !isOrderGone(picture)) return undefined;
   if (isOfCart && recordIn(picture, "order_of_cart")) return ofHalfOrder(picture);
   if (recordIn(picture, "operations")?.some(isPart)) return undefined;
+  const told = isOfCart ? askOwnWorkflow(picture) : undefined;
+  if (told) return told;
   const age_ms = picture.now - created_at.getTime();
   if (isOfCart && age_ms < TAKING_BACK_MS)
     return busy("Medusa may still be taking back the order that it could not place");
@@ -145,6 +147,18 @@ export function ofLostOrder(picture: Picture, { refunds, created_at }: Payment):
     taken_back: true,
     reason,
   });
+}
+
+/** A store's own workflow makes no second order of a cart, and says which it has made. */
+function askOwnWorkflow(picture: Picture): Decision | undefined {
+  if (!picture.settings.completeCartWorkflow || !recordIn(picture, "session")) return undefined;
+  const asked = picture.taken.find(({ step }) => step === "record");
+  if (!asked)
+    return take({ step: "record", reason: "the store's own workflow says which orders it has made" });
+  // What it refuses for good, it has made no order of.
+  return asked.failure && asked.failure.is !== "final"
+    ? stop(asked.failure.message, asked.failure)
+    : undefined;
 }
 
 /** The store may have made its orders in a way of its own, and they stand. */

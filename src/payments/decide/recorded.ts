@@ -10,7 +10,7 @@ import {
 } from "../../medusa";
 import { holdsMoney, isPart, type LedgerTransaction } from "../../modules/crossborder/internal";
 import { type Picture, recordIn, wasTaken } from "../picture";
-import { isHoldGone, isMoneyBack, otherAmountText } from "../views/money";
+import { isHoldGone, isMoneyBack, otherAmountText, paysSeveral, sumOf } from "../views/money";
 import { attention, busy, type Decision, noted, once, take } from "./decision";
 import { ofLostOrder, TAKING_BACK_MS } from "./placed-order";
 import { type HoldState, ofHold, ofMoneyBack, undecidedRefund } from "./money";
@@ -18,8 +18,10 @@ import { type HoldState, ofHold, ofMoneyBack, undecidedRefund } from "./money";
 const NO_HOLD: HoldState = {};
 
 /** The payment is recorded in Medusa. What is left to agree on is the order's book, its hold, and whether it was refunded. */
-export function recorded(picture: Picture, payment: Payment): Decision | undefined {
+export function recorded(picture: Picture, found: Payment): Decision | undefined {
   const { transaction } = picture;
+  // None of several orders is the payment's own.
+  const payment = paysSeveral(transaction) ? { ...found, order: undefined } : found;
   const { order } = payment;
   const lost = order ? undefined : ofLostOrder(picture, payment);
   if (lost) return lost;
@@ -40,10 +42,29 @@ export function recorded(picture: Picture, payment: Payment): Decision | undefin
     (isUnmade ? ofUnmadeCapture(picture, payment) : compared && unexplained(payment, compared)) ??
     (transaction.pre_auth ? ofLostHold(picture, payment) : undefined) ??
     ofAmount(picture) ??
+    ofSeveralOrders(picture, payment) ??
     // Who was told that a refund is not decided stays told.
     (undecided && transaction.attention_code === "not_confirmed"
       ? undefined
-      : take({ step: "agree", status, order, undecided, reason }))
+      : take({ step: "agree", status, order: found.order ?? firstOf(transaction), undecided, reason }))
+  );
+}
+
+/** Of the orders that the store's own workflow has made. */
+const firstOf = ({ order_ids, order_display_id: display_id, customer_id }: LedgerTransaction) =>
+  order_ids?.[0] === undefined ? undefined : { id: order_ids[0], display_id, customer_id };
+
+/** What the books of several orders have together is what was paid. Which of them lacks it is for a person to say. */
+function ofSeveralOrders(picture: Picture, { captures, refunds }: Payment): Decision | undefined {
+  const { order_ids, state } = picture.transaction;
+  if (!order_ids || !paysSeveral(picture.transaction) || !holdsMoney(state)) return undefined;
+  const booked = sumOf(recordIn(picture, "entries") ?? []);
+  const kept = sumOf(captures).minus(sumOf(refunds));
+  if (sameAmount(amountText(booked), amountText(kept))) return undefined;
+  return attention(
+    "not_in_agreement",
+    `The books of orders ${order_ids.join(", ")} have ${amountText(booked)} together, and ${amountText(kept)} was paid for them: write ` +
+      "what each order was paid into its own book.",
   );
 }
 

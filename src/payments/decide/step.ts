@@ -67,7 +67,7 @@ export type Step =
   | {
       step: "agree";
       status: ReconciliationStatus;
-      order: Payment["order"];
+      order: Pick<NonNullable<Payment["order"]>, "id" | "display_id" | "customer_id"> | undefined;
       undecided?: boolean;
       reason: string;
     }

@@ -127,6 +127,8 @@ function prepare(picture: Picture, session: Session): Decision | undefined {
 
 /** The server died before Medusa closed the cart, and the shopper has changed it since: the order is of what it was. */
 function isOfFormerCart(picture: Picture, { payment_collection }: Session): boolean {
+  // A store's own workflow may have split it.
+  if (picture.settings.completeCartWorkflow) return false;
   const placed = recordIn(picture, "order_of_cart");
   if (!placed || placed.payments > 0 || recordIn(picture, "cart")?.is_completed) return false;
   const order = recordIn(picture, "order");

@@ -3,7 +3,13 @@ import { holdsMoney, isFinal, type LedgerTransaction } from "../../modules/cross
 import type { StoreContext } from "../context";
 import { paymentError } from "../errors";
 import { isInStore } from "../provider-id";
-import { captureObstacle, changeObstacle, sentBackAlready, throwIf } from "../views/obstacles";
+import {
+  captureObstacle,
+  changeObstacle,
+  sentBackAlready,
+  severalOrdersObstacle,
+  throwIf,
+} from "../views/obstacles";
 import { isMoneyBack } from "../views/money";
 
 /*
@@ -24,12 +30,13 @@ const LOOK_AFTER_MS = 60_000;
 /** Medusa has ended the edit by then. */
 const AFTER_EDIT_MS = 5_000;
 
-/** Medusa cancels an order: `order_change_open` */
+/** Medusa cancels an order: `order_change_open`, `several_orders` */
 export async function cancelOfOrder(context: StoreContext, order_id: string): Promise<Subject> {
   const { transactions } = await editOfOrder(context, order_id);
   const check = async () => {
     const { records, ledger, clock } = context;
     throwIf(changeObstacle({ id: order_id }, await records.openChange(order_id)));
+    for (const one of transactions) if (holdsMoney(one.state)) throwIf(severalOrdersObstacle(one));
     const moment = new Date(clock.now() + LOOK_AFTER_MS);
     for (const { id, state } of transactions)
       if (holdsMoney(state)) await ledger.bringCheckForward(id, moment);
@@ -62,10 +69,11 @@ export async function captureOfPayment(context: StoreContext, payment_id: string
   });
 }
 
-/** Medusa refunds a payment: `already_returned`, `order_canceled`, `order_change_open` */
+/** Medusa refunds a payment: `already_returned`, `several_orders`, `order_canceled`, `order_change_open` */
 export async function refundOfPayment(context: StoreContext, payment_id: string): Promise<Subject> {
   return await subjectOf(context, payment_id, async ({ order }, transaction) => {
     if (isMoneyBack(transaction)) throw sentBackAlready();
+    throwIf(severalOrdersObstacle(transaction));
     if (order?.status === "canceled")
       throw paymentError(
         "order_canceled",

@@ -1,5 +1,5 @@
 import { holdsMoney } from "../../modules/crossborder/internal";
-import { debtOf, orderBuyer, TAKEN_BACK } from "../../medusa";
+import { debtOf, debtOfCart, orderBuyer, TAKEN_BACK } from "../../medusa";
 import { compareAgain } from "../books/finding";
 import { ASKERS } from "../askers";
 import type { Context } from "../context";
@@ -34,7 +34,8 @@ const STEPS: { readonly [Name in StepName]: Carried<Name> } = {
     const { payment_collection: due } = recording.sessionIn(picture);
     const collection = due.order ? undefined : recordIn(picture, "collection");
     const debt = collection ? debtOf([collection]) : await records.debt(due);
-    return { changed: [], claim: await ledger.claimDebt(picture.transaction, debt) };
+    const whole = debt && due.cart ? debtOfCart(debt, due) : debt;
+    return { changed: [], claim: await ledger.claimDebt(picture.transaction, whole) };
   },
   mend_links: recording.mendLinks,
   link_interrupted_order: recording.linkInterruptedOrder,

@@ -2,7 +2,7 @@ import { sameAmount } from "../../gateway";
 import { compareBook, isBeingWritten, orderPlaced, type Placed, type Session, takenBack } from "../../medusa";
 import { currentActor, isPart, type LedgerTransaction } from "../../modules/crossborder/internal";
 import { beginCompletion } from "../run-workflow";
-import type { Context, StoreContext } from "../context";
+import type { Context } from "../context";
 import { LockBusyError } from "../errors";
 import { tell } from "../events";
 import { BACKGROUND_MS } from "../locking/lock";
@@ -79,7 +79,7 @@ const actionOf = ({ state }: LedgerTransaction) => (state === "held" ? "authoriz
 export const record: Carry<unknown> = async (context, picture) => {
   const session = sessionIn(picture);
   const { cart } = session.payment_collection;
-  if (cart) await completeCart(context, cart.id);
+  if (cart) await completeCart(context, cart.id, picture.transaction);
   else await authorize(context, picture, undefined);
   return ALL;
 };
@@ -90,14 +90,20 @@ export const authorize: Carry<unknown> = async ({ acts }, picture) => {
   return ALL;
 };
 
-async function completeCart(context: StoreContext, id: string): Promise<void> {
-  const { acts, locks } = context;
+async function completeCart(context: Context, id: string, transaction: LedgerTransaction): Promise<void> {
+  const { acts, locks, ledger, records, completeCartWorkflow } = context;
   await locks.toComplete(id, { wait_ms: BACKGROUND_MS }, async () => {
     const begun = await beginCompletion(context, id);
-    const { has_finished, error } = await acts.completeCart(id);
+    const { has_finished, error, order_ids } = await acts.completeCart(id, completeCartWorkflow);
     if (!has_finished) throw error ?? new Error(`Medusa has not finished completing ${id}`);
     await begun?.end(!error);
     if (error) throw error;
+    const [order_id] = order_ids ?? [];
+    if (!order_ids || !order_id) return;
+    // Nothing else may lead from the payment to them.
+    const order_display_id = (await records.orderHead(order_id))?.display_id ?? null;
+    const row = await ledger.retrieveTransaction(transaction.id);
+    await ledger.advance(row, { order_ids, order_id, order_display_id });
   });
 }
 

@@ -26,6 +26,10 @@ export const isNothing = (amount: string): boolean => amountText(amount) === "0.
 export const isMoneyBack = ({ state }: Pick<LedgerTransaction, "state">) =>
   state === "refunded" || state === "reversed";
 
+/** The store's own workflow has made more than one order of its cart. */
+export const paysSeveral = ({ order_ids }: Pick<LedgerTransaction, "order_ids">): boolean =>
+  order_ids !== null && order_ids.length > 1;
+
 /** A hold that ended before anything of it was captured: the customer has the money, and there is nothing to refund. */
 export const isHoldGone = ({
   state,

@@ -4,7 +4,7 @@ import type { OpenChange, Payment } from "../../medusa";
 import { paymentError } from "../errors";
 import { type Picture, recordIn } from "../picture";
 import { isInStore } from "../provider-id";
-import { heldAmount } from "./money";
+import { heldAmount, isMoneyBack, paysSeveral } from "./money";
 
 /*
  * What keeps an act from being done to a transaction now, whoever asks: the error that its caller is told, or undefined.
@@ -67,6 +67,17 @@ export const refundedInPart = ({ refunded_amount, currency_code }: LedgerTransac
 
 export const sentBackAlready = () =>
   paymentError("already_returned", "The money has been sent back already.");
+
+/** Medusa books a refund, and all that a cancelled order was paid, on the one order that the payment is linked to. */
+export function severalOrdersObstacle(transaction: LedgerTransaction): Obstacle {
+  const { order_ids } = transaction;
+  if (!order_ids || !paysSeveral(transaction) || isMoneyBack(transaction)) return undefined;
+  return paymentError(
+    "several_orders",
+    `This payment has paid for ${order_ids.length} orders of one cart (${order_ids.join(", ")}), and Medusa would book all of it on one of ` +
+      "them: refund it in the gateway's dashboard, and write what each order got back into its own book.",
+  );
+}
 
 /** Medusa's types of order changes, as staff knows them. */
 const NAMES = new Map([

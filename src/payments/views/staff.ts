@@ -22,6 +22,7 @@ import {
   refundedInPart,
   releaseObstacle,
   sentBackAlready,
+  severalOrdersObstacle,
 } from "./obstacles";
 
 /** The acts that a transaction's own books allow or forbid. What is asked for, and what a clerk opens, is judged by the order too. */
@@ -118,6 +119,8 @@ function refundObstacle(seen: Seen): Obstacle {
   if (isMoneyBack(transaction)) return sentBackAlready();
   const payment = paymentOf(seen);
   if (!payment) return notRecorded();
+  const several = severalOrdersObstacle(transaction);
+  if (several) return several;
   if (transaction.captured_amount === "0.00")
     return paymentError("nothing_captured", "Nothing has been captured that could be refunded.");
   if (transaction.refunded_amount !== "0.00") return refundedInPart(transaction);

@@ -160,6 +160,8 @@ export const transaction = {
     refund_under_way: "A refund was asked for already. Ask the gateway what became of it.",
     release_under_way:
       "An earlier release of a part may have been made. Release all that is held, or look at the gateway's dashboard.",
+    several_orders:
+      "It has paid for several orders of one cart, and Medusa would book all of it on one. Refund it in the gateway's dashboard.",
     transaction_not_found: "This payment is not in the ledger. Reload the page.",
     under_way:
       "A call to the gateway about this payment is under way. Look again in a moment what became of it.",

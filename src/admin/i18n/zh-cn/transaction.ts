@@ -150,6 +150,7 @@ export const transaction: Translated<Texts["transaction"]> = {
     region_not_found: "购物车所在的地区已不存在，无法生成订单。请退回款项。",
     refund_under_way: "已请求过退款。请查询网关了解结果。",
     release_under_way: "此前对部分金额的释放可能已经完成。请释放全部冻结金额，或到网关后台查看。",
+    several_orders: "这笔支付对应同一购物车的多个订单，Medusa 会全部记在其中一个上。请在网关后台退款。",
     under_way: "对这笔支付的网关请求正在进行中，请稍后再查看结果。",
     transaction_not_found: "账本中没有这笔支付，请刷新页面。",
   },

@@ -30,6 +30,8 @@ export const Transaction = model
     schedule_id: model.text().nullable(),
     /** The order that it pays for: of a cart once Medusa has recorded the payment, of an order from the beginning. */
     order_id: model.text().nullable(),
+    /** All orders that the store's own workflow has made of its cart, the first one as above; null where Medusa's own has made one. */
+    order_ids: model.array().nullable(),
     /** The number that staff and the customer know the order by. */
     order_display_id: model.number().nullable(),
     /**

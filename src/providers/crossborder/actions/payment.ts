@@ -8,6 +8,7 @@ import type {
   RefundPaymentOutput,
 } from "@medusajs/framework/types";
 import { GatewayError, sameAmount } from "../../../gateway";
+import { debtOfCart } from "../../../medusa";
 import {
   type Debt,
   holdsMoney,
@@ -24,7 +25,13 @@ import { refundTransaction } from "../../../payments/steps/refund";
 import { noteDropped, releaseHold, tryReleaseRest } from "../../../payments/steps/release";
 import { voidUnpaid } from "../../../payments/steps/reverse";
 import { ineligibleReason, isAmountUnknown, isMoneyBack, isNothing } from "../../../payments/views/money";
-import { changeObstacle, refundedInPart, releaseObstacle, throwIf } from "../../../payments/views/obstacles";
+import {
+  changeObstacle,
+  refundedInPart,
+  releaseObstacle,
+  severalOrdersObstacle,
+  throwIf,
+} from "../../../payments/views/obstacles";
 import { authorizeNothing } from "./fraction";
 import { mayBePlaced, placeFirst } from "./placing";
 import { findOwnBySession, sessionStatus, shownData, toAmount } from "../session-data";
@@ -57,8 +64,11 @@ export async function authorize(context: ProviderContext, session_id = ""): Prom
   const session = owed?.session ?? (await context.records.session(session_id));
   const reason = ineligibleReason(current, session);
   if (reason) throw await refuse(context, current, reason);
-  if (session && !current.claimed_at)
-    await claim(context, current, owed?.debt ?? (await context.records.debt(session.payment_collection)));
+  if (session && !current.claimed_at) {
+    const due = session.payment_collection;
+    const debt = owed?.debt ?? (await context.records.debt(due));
+    await claim(context, current, debt && current.cart_id ? debtOfCart(debt, due) : debt);
+  }
   return { status: sessionStatus(current.state), data: await shownOf(context, current) };
 }
 
@@ -155,7 +165,7 @@ export async function capture(
  * Refunds the whole payment. It is found by the refund's own row in Medusa, not by `data`. What a capture left of a hold is released
  * before: afterwards a gateway may do nothing more with the order. Of a payment that was given back in parts in the gateway's
  * dashboard, a refund of a part's amount is made already, and nothing is called.
- * @throws MedusaError `not_in_ledger`, `nothing_captured`, `under_way`, `order_change_open`, `refunded_in_part`, `partial_refund` naming
+ * @throws MedusaError `several_orders`, `not_in_ledger`, `nothing_captured`, `under_way`, `order_change_open`, `refunded_in_part`, `partial_refund` naming
  *   the one amount that is possible
  */
 export async function refund(
@@ -176,6 +186,7 @@ export async function refund(
       "nothing_captured",
       "The gateway has not captured this hold, so there is nothing to refund: capture or release it, or ask the gateway.",
     );
+  throwIf(severalOrdersObstacle(transaction));
   // Medusa would record nothing of it, after the gateway has made it.
   if (!isMoneyBack(transaction)) await refuseDuringChange(context, transaction);
   const parts = (await context.ledger.operationsOf(transaction)).some(isPart);
