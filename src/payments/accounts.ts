@@ -1,5 +1,6 @@
 import type { ConfigModule, MedusaContainer } from "@medusajs/framework/types";
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils";
+import { z } from "@medusajs/framework/zod";
 import { isDeepStrictEqual } from "node:util";
 import { entriesIn } from "../modules/crossborder/internal";
 import { paymentError, quoted } from "./errors";
