@@ -107,92 +107,87 @@ export default contracts("the completion of a cart", (medusa) => {
     expect(again?.context?.idempotency_key).not.toBe(session_id);
   });
 
-  describe("is kept by the workflow engine for days, with its cart and how it ended", () => {
-    const kept = z.object({ state: z.string(), retention_time: z.number() });
-    const runs = async () => {
-      const found = medusa.database("workflow_execution").where({ workflow_id: "complete-cart" });
-      return z.array(kept).parse(await found.orderBy("id"));
-    };
-    const DAYS = { retention_time: 3 * 24 * 3_600 };
+  const kept = z.object({ state: z.string(), retention_time: z.number() });
+  const runs = async () => {
+    const found = medusa.database("workflow_execution").where({ workflow_id: "complete-cart" });
+    return z.array(kept).parse(await found.orderBy("id"));
+  };
+  const DAYS = { retention_time: 3 * 24 * 3_600 };
 
-    /** What the plugin reads: whether Medusa took back the order that this payment was made for. */
-    async function isTakenBack(session_id: string, cart_id: string, lacking?: "links" | "runs") {
-      const payment = made.parse(await medusa.paymentOf(session_id));
-      if (lacking === "links")
-        for (const table of ["order_cart", "order_payment_collection"]) await medusa.database(table).delete();
-      if (lacking === "runs") await medusa.database("workflow_execution").delete();
-      const first = firstId("wf_exec", new Date(payment.created_at.getTime() - 3_600_000));
-      return await wasOrderTakenBack(medusa.database, { cart_id, ...payment }, first);
-    }
-    const made = z.object({ created_at: z.coerce.date(), payment_collection_id: z.string() });
+  /** What the plugin reads: whether Medusa took back the order that this payment was made for. */
+  async function isTakenBack(session_id: string, cart_id: string, lacking?: "links" | "runs") {
+    const payment = made.parse(await medusa.paymentOf(session_id));
+    if (lacking === "links")
+      for (const table of ["order_cart", "order_payment_collection"]) await medusa.database(table).delete();
+    if (lacking === "runs") await medusa.database("workflow_execution").delete();
+    const first = firstId("wf_exec", new Date(payment.created_at.getTime() - 3_600_000));
+    return await wasOrderTakenBack(medusa.database, { cart_id, ...payment }, first);
+  }
+  const made = z.object({ created_at: z.coerce.date(), payment_collection_id: z.string() });
 
-    async function reverted() {
-      const { cart, session_id } = await medusa.chosen();
-      // The payment stays, as where its refund is refused.
-      recorder.answer("refundPayment", () => {
-        throw new Error("provider: no");
-      });
-      await refusingWrites(medusa.database, { order_transaction: "insert" });
-      await medusa.completeCart(cart.id);
-      await medusa.database.raw("drop function refuse_write cascade");
-      return { cart_id: cart.id, session_id };
-    }
-
-    it.each(["links", "runs"] as const)(
-      "one that took its order back: found without its %s",
-      async (lacking) => {
-        const { cart_id, session_id } = await reverted();
-        expect(await runs()).toMatchObject([{ state: "reverted", ...DAYS }]);
-        expect(await medusa.read("order", ["id"], {})).toEqual([]);
-        expect(await isTakenBack(session_id, cart_id, lacking)).toBe(true);
-      },
-    );
-
-    it("… and where neither is left, nothing shows it", async () => {
-      const { cart_id, session_id } = await reverted();
-      await isTakenBack(session_id, cart_id, "links");
-      expect(await isTakenBack(session_id, cart_id, "runs")).toBe(false);
+  async function reverted() {
+    const { cart, session_id } = await medusa.chosen();
+    // The payment stays, as where its refund is refused.
+    recorder.answer("refundPayment", () => {
+      throw new Error("provider: no");
     });
+    await refusingWrites(medusa.database, { order_transaction: "insert" });
+    await medusa.completeCart(cart.id);
+    await medusa.database.raw("drop function refuse_write cascade");
+    return { cart_id: cart.id, session_id };
+  }
 
-    it("one that could not take everything back", async () => {
-      const { cart, session_id } = await medusa.chosen();
-      await refusingWrites(medusa.database, { order_transaction: "insert", order: "delete" });
-      await medusa.completeCart(cart.id);
-      expect(await runs()).toMatchObject([{ state: "failed", ...DAYS }]);
-      expect(await isTakenBack(session_id, cart.id)).toBe(true);
-    });
+  it.each(["links", "runs"] as const)("that took its order back is found without its %s", async (lacking) => {
+    const { cart_id, session_id } = await reverted();
+    expect(await runs()).toMatchObject([{ state: "reverted", ...DAYS }]);
+    expect(await medusa.read("order", ["id"], {})).toEqual([]);
+    expect(await isTakenBack(session_id, cart_id, lacking)).toBe(true);
+  });
 
-    it("one that placed its order: nothing shows that it was taken back", async () => {
-      const { cart, session_id } = await medusa.placed();
-      expect(await runs()).toMatchObject([{ state: "done", ...DAYS }]);
-      expect(await isTakenBack(session_id, cart.id)).toBe(false);
-      expect(await isTakenBack(session_id, cart.id, "links")).toBe(false);
-    });
+  it("that took its order back, and of which neither run nor links are left, is shown by nothing", async () => {
+    const { cart_id, session_id } = await reverted();
+    await isTakenBack(session_id, cart_id, "links");
+    expect(await isTakenBack(session_id, cart_id, "runs")).toBe(false);
+  });
 
-    it("one whose server died: nothing shows that it was taken back", async () => {
-      const { cart, session_id } = await medusa.placed();
-      await medusa.database("workflow_execution").update({ state: "invoking" });
-      expect(await isTakenBack(session_id, cart.id, "links")).toBe(false);
-      await medusa.database("workflow_execution").delete();
-    });
+  it("that could not take everything back has its run kept for days as failed", async () => {
+    const { cart, session_id } = await medusa.chosen();
+    await refusingWrites(medusa.database, { order_transaction: "insert", order: "delete" });
+    await medusa.completeCart(cart.id);
+    expect(await runs()).toMatchObject([{ state: "failed", ...DAYS }]);
+    expect(await isTakenBack(session_id, cart.id)).toBe(true);
+  });
 
-    it("one that failed before the payment was made: it is of another try", async () => {
-      const { cart, session_id, shopper } = await medusa.chosen();
-      const stock = await medusa.database("inventory_level").select("id", "stocked_quantity");
-      await medusa.sellOut();
-      await medusa.completeCart(cart.id);
-      for (const { id, stocked_quantity } of stock)
-        await medusa
-          .database("inventory_level")
-          .where({ id })
-          .update({
-            stocked_quantity,
-            raw_stocked_quantity: { value: String(stocked_quantity), precision: 20 },
-          });
-      await shopper.complete(cart.id);
-      expect((await runs()).map(({ state }) => state)).toEqual(["reverted", "done"]);
-      expect(await isTakenBack(session_id, cart.id)).toBe(false);
-    });
+  it("that placed its order has its run kept for days as done", async () => {
+    const { cart, session_id } = await medusa.placed();
+    expect(await runs()).toMatchObject([{ state: "done", ...DAYS }]);
+    expect(await isTakenBack(session_id, cart.id)).toBe(false);
+    expect(await isTakenBack(session_id, cart.id, "links")).toBe(false);
+  });
+
+  it("whose server died has a run that has not ended", async () => {
+    const { cart, session_id } = await medusa.placed();
+    await medusa.database("workflow_execution").update({ state: "invoking" });
+    expect(await isTakenBack(session_id, cart.id, "links")).toBe(false);
+    await medusa.database("workflow_execution").delete();
+  });
+
+  it("that failed before the payment was made is of another try", async () => {
+    const { cart, session_id, shopper } = await medusa.chosen();
+    const stock = await medusa.database("inventory_level").select("id", "stocked_quantity");
+    await medusa.sellOut();
+    await medusa.completeCart(cart.id);
+    for (const { id, stocked_quantity } of stock)
+      await medusa
+        .database("inventory_level")
+        .where({ id })
+        .update({
+          stocked_quantity,
+          raw_stocked_quantity: { value: String(stocked_quantity), precision: 20 },
+        });
+    await shopper.complete(cart.id);
+    expect((await runs()).map(({ state }) => state)).toEqual(["reverted", "done"]);
+    expect(await isTakenBack(session_id, cart.id)).toBe(false);
   });
 
   it("names the order by the time: no later order has a smaller id", async () => {
