@@ -296,3 +296,72 @@ function collectionOf(id: string) {
     payments: [],
   };
 }
+
+const unlinked = { payment: payment({ order: undefined }), order_of_cart: "absent" } as const;
+const several = { order_ids: ["order_1", "order_2"], order_id: "order_1" };
+const shares = [entry("capture", "cap_1", "15"), { ...entry("capture", "cap_1", "10"), order_id: "order_2" }];
+const settings = { completeCartWorkflow: "split-cart" };
+
+table("a store completes carts by a workflow of its own", [
+  [
+    "no order leads to the payment: the workflow says which it has made",
+    recordedSale({ settings, books: unlinked }),
+    "record",
+  ],
+  [
+    "… it has said",
+    recordedSale({ settings, row: { order_ids: ["order_1"] }, books: unlinked }),
+    "agree: reconciled",
+  ],
+  [
+    "… it cannot now: later",
+    recordedSale({ settings, books: unlinked, taken: [ASKED, { step: "record", failure: failed("other") }] }),
+    "stop",
+  ],
+  [
+    "… it refuses for good, and nothing shows that an order was taken back: a person looks",
+    recordedSale({
+      settings,
+      books: { ...unlinked, order_taken_back: "absent" },
+      taken: [ASKED, { step: "record", failure: failed("final") }],
+    }),
+    "person: not_in_agreement",
+  ],
+  [
+    "… and one was taken back",
+    recordedSale({
+      settings,
+      books: { ...unlinked, order_taken_back: true },
+      taken: [ASKED, { step: "record", failure: failed("final") }],
+    }),
+    "record_refunds 25.00 without an order's book, as Medusa would have",
+  ],
+  [
+    "its two orders have the payment in their books together",
+    recordedSale({ row: several, books: { ...unlinked, entries: shares } }),
+    "agree: reconciled",
+  ],
+  [
+    "… also where one of them is linked, and its own book has less",
+    recordedSale({ row: several, books: { entries: shares } }),
+    "agree: reconciled",
+  ],
+  [
+    "… and that one was cancelled: nothing goes back for it",
+    recordedSale({
+      row: several,
+      books: { payment: payment({ order: orderOf({ status: "canceled" }) }), entries: shares },
+    }),
+    "agree: reconciled",
+  ],
+  [
+    "one of them lacks its share: a person says which",
+    recordedSale({ row: several, books: { ...unlinked, entries: shares.slice(0, 1) } }),
+    "person: not_in_agreement",
+  ],
+  [
+    "all of it was refunded in the dashboard: Medusa's payment has it",
+    recordedSale({ row: { ...several, ...back }, books: { ...unlinked, entries: shares } }),
+    "record_refunds 25.00 without an order's book",
+  ],
+]);
