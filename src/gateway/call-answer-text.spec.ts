@@ -126,13 +126,15 @@ describe.each(ANSWERS)(
       fc.assert(
         fc.property(fc.constantFrom(...texts), unprintable, fc.nat(), ({ path, text }, odd, position) => {
           const at = position % (text.length + 1);
-          const body = withText(answer, path, text.slice(0, at) + odd + text.slice(at));
+          const came = text.slice(0, at) + odd + text.slice(at);
+          const body = withText(answer, path, came);
           try {
             const shown = textsIn(read(body)).filter((found) => UNPRINTABLE.test(found.text));
             expect(shown).toEqual([]);
             // An id that is not what came would be another one.
             const kept = textsIn(read(body)).map((found) => found.path.at(-1) ?? "");
-            if (IDS.includes(path.at(-1) ?? "") && !path.includes("refundInfo"))
+            const isSame = came.trim() === text;
+            if (!isSame && IDS.includes(path.at(-1) ?? "") && !path.includes("refundInfo"))
               expect(kept).not.toContain(path.at(-1));
           } catch (error) {
             if (!(error instanceof GatewayError)) throw error;

@@ -181,7 +181,7 @@ describe("an answer that cannot be read leaves the outcome unknown", () => {
     ["a page of a proxy", text("<html>502 Bad Gateway</html>", 502)],
     ["an answer cut short", text(JSON.stringify(OPENED).slice(0, -5))],
     ["no text at all", text("")],
-    ["a list", json([OPENED])],
+    ["a list of two", json([OPENED, OPENED])],
     ["null", json(null)],
     ["a number", json(100)],
     ["no code", json({ ret_msg: "fine" })],

@@ -11,11 +11,12 @@ import {
   UnclearAnswerError,
   UnreachableError,
 } from "./errors";
-import { places, said } from "./fields";
-import { decoderOf, signWithHash } from "./form";
+import { places, said, unneeded } from "./fields";
+import { signWithHash } from "./form";
 import { problemsOfAccount } from "./limits";
 import type { Operation } from "./operations";
 import type { ParsedClientOptions } from "./options";
+import { decoderOf } from "./received";
 import { ACCESS_DENIED, SUCCESS } from "./ret-codes";
 import { printable } from "./values";
 
@@ -156,7 +157,7 @@ const CODE_DIGITS = 6;
 /** Six digits are text in the document (§7); as a number they have lost the zeros before them. */
 const retCode = z.union([said, z.number().transform((code) => String(code).padStart(CODE_DIGITS, "0"))]);
 
-const envelope = z.object({ ret_code: retCode, ret_msg: z.string().nullish() });
+const envelope = z.object({ ret_code: retCode, ret_msg: unneeded(z.string()) });
 
 /**
  * The parsed answer of a `000100`.

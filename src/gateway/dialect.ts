@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Outcome } from "./errors";
 import { MISMATCH, NO_SUCH_RECORD, RET_CODES, type RetCode, SUCCESS, WRONG_STATUS } from "./ret-codes";
 import { operations } from "./operations";
+import { isObject, parseJson, unwrapped } from "./received";
 import { asciiText, GATEWAY_STATUSES } from "./values";
 
 /*
@@ -87,17 +88,37 @@ type Reading = Pick<Dialect, "statuses" | "shownNumbers"> & {
 };
 
 /**
- * The JSON of an answer, with its own words and numbers read as those of the document and of the account. A payload may be the
- * object, a list of one, or either as text (§2.9 shows the object).
+ * The JSON of an answer, with its own words and numbers read as those of the document and of the account. The answer and its payload
+ * may each be the object, a list of one, or either as text (§2.9 shows the object); the answer also in an object of another name.
  * @throws SyntaxError for text that is not JSON
  */
 export function readJson(text: string, reading: Reading): unknown {
-  return JSON.parse(text, (name, value: unknown) => {
-    if (PAYLOADS.includes(name)) return linked(unwrapped(value, reading), reading);
+  return coded(parse(text, reading), (inner) => parse(inner, reading));
+}
+
+const parse = (text: string, reading: Reading): unknown =>
+  parseJson(text, (name, value) => {
+    if (PAYLOADS.includes(name))
+      return linked(
+        unwrapped(value, (inner) => parse(inner, reading)),
+        reading,
+      );
     const isSaid = typeof value === "string" || typeof value === "number";
     return isSaid ? (documented(name, String(value).trim(), reading) ?? value) : linked(value, reading);
   });
+
+/** What has the code, of what is around it. */
+function coded(value: unknown, read: (text: string) => unknown): unknown {
+  const body = unwrapped(value, read);
+  if (!isObject(body) || hasCode(body) || hasCode(body.result)) return body;
+  return (
+    Object.values(body)
+      .map((inner) => unwrapped(inner, read))
+      .find((inner) => hasCode(inner) || (isObject(inner) && hasCode(inner.result))) ?? body
+  );
 }
+
+const hasCode = (value: unknown) => isObject(value) && value.ret_code !== undefined;
 
 /** With the wallet's link under the document's name, where it has one under another. */
 function linked(value: unknown, { walletLinkNames = [] }: Pick<Reading, "walletLinkNames">): unknown {
@@ -128,16 +149,6 @@ function documented(name: string, word: string, reading: Reading): string | unde
       return Object.keys(vendorCodes).find((vendor) => vendorCodes[vendor] === word);
     default:
       return undefined;
-  }
-}
-
-function unwrapped(value: unknown, reading: Reading): unknown {
-  if (Array.isArray(value)) return value.length === 1 ? value[0] : value;
-  if (typeof value !== "string" || !/^\s*[[{]/.test(value)) return value;
-  try {
-    return unwrapped(readJson(value, reading), reading);
-  } catch {
-    return value;
   }
 }
 

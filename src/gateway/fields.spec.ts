@@ -120,7 +120,7 @@ describe("a field of an answer", () => {
   it.each([
     ["", null],
     [" ", null],
-    [" 2026-11-21 ", " 2026-11-21 "],
+    [" 2026-11-21 ", "2026-11-21"],
   ])("time %j: %j", (value, expected) => {
     expect(read(field.time, value)).toBe(expected);
   });
@@ -136,6 +136,8 @@ describe("a field of an answer", () => {
 
   it.each([
     [7, "7"],
+    [" 7\n", "7"],
+    [2 ** 53, not("Invalid input")],
     ["n".repeat(200), "n".repeat(200)],
     ["n".repeat(201), not("is no id or number")],
     ["a\nb", not("is no id or number")],

@@ -1,5 +1,6 @@
 import { BlockList, isIP } from "node:net";
 import { z } from "zod";
+import { digitsOf } from "./received";
 import { amountText, isPrintable, PLAIN, printable } from "./values";
 
 /*
@@ -130,29 +131,36 @@ export function isLoopback(host: string): boolean {
 }
 
 /** A word or sentence in an answer: read, compared with known words, logged and stored. */
-export const said = z.string().transform((value) => printable(value, 300));
+export const said = z
+  .string()
+  .trim()
+  .transform((value) => printable(value, 300));
 
 /** A moment in an answer, text or number; null where it is empty, which says that it has not come. */
-export const time = z
-  .union([said, z.number().transform(String)])
-  .transform((value) => (value.trim() === "" ? null : value));
+export const time = z.union([said, z.number().transform(String)]).transform((value) => value || null);
 
 /** A text in an answer that only counts as it came, such as a signature for a wallet. */
 export const exact = z.string().refine(isPrintable, "has control characters");
 
+/** As it is, and not as a page has it in its source. */
+const link = z
+  .string()
+  .trim()
+  .transform((text) => text.replaceAll("&amp;", "&"));
+
 /** The address of a web page or picture. */
-export const webAddress = z.url({ protocol: /^https?$/ }).refine(isPrintable, "has control characters");
+export const webAddress = link
+  .pipe(z.url({ protocol: /^https?$/ }))
+  .refine(isPrintable, "has control characters");
 
 /** Schemes of links that run or open something in the page that shows them, instead of opening a wallet. */
 const PAGE_SCHEMES = /^(javascript|data|vbscript|blob|file|about|view-source):/i;
 
 /** A link that opens a wallet. Each wallet has a scheme of its own. */
-export const appLink = z
-  .string()
-  .refine(
-    (link) => isPrintable(link) && /^[a-z][a-z0-9+.-]*:\S+$/i.test(link) && !PAGE_SCHEMES.test(link),
-    "is not a link to a wallet",
-  );
+export const appLink = link.refine(
+  (link) => isPrintable(link) && /^[a-z][a-z0-9+.-]*:\S+$/i.test(link) && !PAGE_SCHEMES.test(link),
+  "is not a link to a wallet",
+);
 
 type Rule = (fields: Readonly<Record<string, unknown>>, context: z.RefinementCtx) => void;
 
@@ -214,18 +222,20 @@ export const flatInAnyPlace = <Answer extends z.ZodType>(answer: Answer) =>
     return { ...result, ...transaction, ...flat };
   }, answer);
 
-/** A text that some answers send as a number; read as text. Ids are such: none is so long, or has control characters. */
+/**
+ * A text that some answers send as a number; read as its digits, and never as others. Ids are such: none is so long, or has control
+ * characters.
+ */
 export const textual = z
-  .union([z.string(), z.number()])
-  .transform(String)
+  .union([z.string().trim(), z.number().transform(digitsOf).pipe(z.string())])
   .refine((value) => value.length <= 200 && isPrintable(value), "is no id or number");
 
 /** `1,250.00`: with both signs there, neither can be taken for the other. */
-const GROUPED = /^\s*\d{1,3}(,\d{3})+\.\d{2}\s*$/;
+const GROUPED = /^\d{1,3}(,\d{3})+\.\d{2}$/;
 
 /** An amount in an answer, text or number, read as decimal text with two places; null for empty text. */
 export const amount = textual.transform((value, context) => {
-  if (value.trim() === "") return null;
+  if (value === "") return null;
   try {
     return amountText(GROUPED.test(value) ? value.replaceAll(",", "") : value);
   } catch {

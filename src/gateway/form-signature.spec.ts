@@ -57,8 +57,14 @@ describe("a notification's signature", () => {
     expect(isGenuine({ ...fields, verifySign: "c4c7fde7131bbd3996418fc0edba01c2" }, "token")).toBe(true);
   });
 
-  it("is accepted in capitals", () => {
+  it("is accepted in capitals, and with blanks around it", () => {
     expect(isGenuine({ ...signed, verifySign: signed.verifySign.toUpperCase() }, "token")).toBe(true);
+    expect(isGenuine({ ...signed, verifySign: ` ${signed.verifySign}\n` }, "token")).toBe(true);
+  });
+
+  it("is that of the fields as they came: a blank around one of them is another text", () => {
+    for (const reference of [" R1", "R1 ", "R1\n"])
+      expect(isGenuine({ ...signed, reference }, "token")).toBe(false);
   });
 
   it("is accepted when it was made with any of the given tokens, and with no other", () => {
@@ -74,7 +80,6 @@ describe("a notification's signature", () => {
     "\u212a".repeat(32),
     "0".repeat(1_000_000),
     `${signed.verifySign}\0`,
-    ` ${signed.verifySign}`,
     signed.verifySign.slice(1),
   ])("of any length and in any characters is compared without failing: %#", (verifySign) => {
     expect(isGenuine({ ...fields, verifySign }, "token", "other")).toBe(false);

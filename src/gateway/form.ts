@@ -1,7 +1,7 @@
-import { isAscii, isUtf8 } from "node:buffer";
+import { isAscii } from "node:buffer";
 import { hash, timingSafeEqual } from "node:crypto";
-import { parse } from "node:querystring";
 import { REFERENCE } from "./fields";
+import { decoderOf, endOfFields, entriesOf, MAX_FIELDS } from "./received";
 
 /**
  * Form fields as sent (§5): names to raw, not URL-encoded, text values. Absent and empty values are not
@@ -75,7 +75,7 @@ export function verify(
   { fields, bytes }: Pick<Notification, "fields" | "bytes">,
   ...apiTokens: string[]
 ): boolean {
-  const given = Buffer.from((fields.verifySign ?? "").toLowerCase());
+  const given = Buffer.from((fields.verifySign ?? "").trim().toLowerCase());
   const texts = [canonicalText(bytes), canonicalText(bytes, "kept")].map((text) =>
     Buffer.from(text, "latin1"),
   );
@@ -106,9 +106,6 @@ export function refundPassword(passwordPrefix: string, storeAdminPassword: strin
 /** What a number of the gateway can look like; anything else, such as a NUL, must not reach a database. */
 const GATEWAY_NO = /^[\x21-\x7e]{1,64}$/;
 
-/** A notification has about ten fields; one that has very many would take long to read and to verify. */
-const MAX_FIELDS = 100;
-
 /**
  * A notification (§6) read as form fields. Nothing in it is proof of a payment: `reference` or
  * `transactionNo` finds the shop's own record, and `tranQuery` then says how that stands.
@@ -136,16 +133,6 @@ export interface Notification {
  */
 export const hasTooManyFields = (body: Buffer | string): boolean => endOfFields(body) < body.length;
 
-/** Where the last field ends that is read. */
-function endOfFields(body: Buffer | string): number {
-  let end = -1;
-  for (let fields = 0; fields < MAX_FIELDS; fields++) {
-    end = body.indexOf("&", end + 1);
-    if (end === -1) return body.length;
-  }
-  return end;
-}
-
 /**
  * Other names that a gateway has for what a notification is about (§6), such as `{ reference: ["out_trade_no"] }`.
  * @example
@@ -155,10 +142,17 @@ export type NotificationNames = Partial<
   Record<"reference" | "transactionNo" | "scheduleNo", readonly string[]>
 >;
 
+/** The document's own names (§2, §6), which count before a gateway's others. */
+const NAMES = {
+  reference: ["reference"],
+  transactionNo: ["transactionNo", "transactionId"],
+  scheduleNo: ["scheduleNo"],
+} as const;
+
 /**
- * Reads a notification (§6), raw or parsed, in any character set, without ever failing: a form, the query of an address, or JSON
- * without nesting. Of a repeated field the first counts; values that are neither text nor numbers are left out, and so is what
- * follows the first 100 fields. The signature is not checked: see {@link verify}.
+ * Reads what the gateway sends by itself (§6), raw or parsed, in any character set, without ever failing: a form, a multipart, the
+ * query of an address, or JSON; also in an object, a list of one or a text of JSON around it. Of a repeated field the first counts that is
+ * not empty; numbers keep their digits; what follows the first 100 fields is left out. The signature is not checked: see {@link verify}.
  * @param names besides the document's own
  * @example
  * const { reference } = readNotification("reference=ORDER-1&transactionId=29&status=success"); // "ORDER-1"
@@ -167,60 +161,24 @@ export function readNotification(
   body: Buffer | string | Readonly<Record<string, unknown>>,
   names: NotificationNames = {},
 ): Notification {
-  const bytes: Record<string, string> = Object.create(null);
-  for (const [name, value] of entriesOf(body)) bytes[name] ??= value;
+  const all = (key: keyof typeof NAMES) => [...NAMES[key], ...(names[key] ?? [])];
+  const known = [...all("reference"), ...all("transactionNo"), ...all("scheduleNo")];
+  const read = [...entriesOf(body, (fields) => known.some((name) => fields.get(name)))].slice(0, MAX_FIELDS);
+  const bytes: SignedFields = Object.assign(Object.create(null), Object.fromEntries(read));
   const fields = inLetters(bytes);
-  const named = (...all: readonly string[]) => all.map((name) => fields[name]).find(Boolean);
+  // Signed as it came, and looked for without the blanks around it.
+  const named = (key: keyof typeof NAMES) =>
+    all(key)
+      .map((name) => fields[name]?.trim())
+      .find(Boolean);
   return {
     fields,
     bytes,
-    reference: readReference(named("reference", ...(names.reference ?? []))),
-    transactionNo: matching(
-      GATEWAY_NO,
-      named("transactionNo", "transactionId", ...(names.transactionNo ?? [])),
-    ),
-    scheduleNo: matching(GATEWAY_NO, named("scheduleNo", ...(names.scheduleNo ?? []))),
+    reference: readReference(named("reference")),
+    transactionNo: matching(GATEWAY_NO, named("transactionNo")),
+    scheduleNo: matching(GATEWAY_NO, named("scheduleNo")),
   };
 }
-
-/** Names and values, each character a byte. */
-function entriesOf(body: Buffer | string | Readonly<Record<string, unknown>>): [string, string][] {
-  if (typeof body !== "string" && !Buffer.isBuffer(body)) return textsOf(body, asBytes);
-  const raw = Buffer.from(body);
-  const text = raw.toString("latin1");
-  if (text.trimStart().startsWith("{")) {
-    try {
-      return isUtf8(raw)
-        ? textsOf(JSON.parse(raw.toString()), asBytes)
-        : textsOf(JSON.parse(text.replace(PAIR, "$&$1")), (value) => value);
-    } catch {
-      // Falls through: it is read as a form, and has no field that is looked for.
-    }
-  }
-  const form = parse(text.slice(0, endOfFields(text)), "&", "=", {
-    decodeURIComponent: unescaped,
-    maxKeys: 0,
-  });
-  return Object.entries(form).map(([name, value]) => [name, [value].flat()[0] ?? ""]);
-}
-
-const unescaped = (text: string) =>
-  text.replace(/%([\da-f]{2})/gi, (_, byte: string) => String.fromCharCode(parseInt(byte, 16)));
-
-/** A character of GBK, whose second byte may be that of a backslash. */
-const PAIR = /[\x81-\xfe](?:(\\)|[\x40-\xfe])/g;
-
-const asBytes = (text: string) => Buffer.from(text).toString("latin1");
-
-const textsOf = (parsed: unknown, write: (text: string) => string): [string, string][] =>
-  Object.entries(Object(parsed))
-    .slice(0, MAX_FIELDS)
-    .flatMap(([name, value]) =>
-      typeof value === "string" || typeof value === "number" ? [[write(name), write(String(value))]] : [],
-    );
-
-/** What is not UTF-8 is GBK: what a gateway says of its charset is often wrong. */
-export const decoderOf = (bytes: Buffer) => new TextDecoder(isUtf8(bytes) ? "utf-8" : "gb18030");
 
 function inLetters(bytes: SignedFields): SignedFields {
   const raw = (text = "") => Buffer.from(text, "latin1");

@@ -21,6 +21,9 @@ describe("the signature in the body of a notification is masked", () => {
     ['{"verifySign":"@","a":1}', '{"verifySign":"***","a":1}'],
     ['{ "verify\\u0053ign" : "@" }', '{ "verify\\u0053ign" : "***" }'],
     ['name="verifySign"\r\n\r\n@\r\n--x--', 'name="verifySign"\r\n\r\n***\r\n--x--'],
+    ['"{\\"verifySign\\":\\"@\\"}"', '"{\\"verifySign\\":\\"***\\"}"'],
+    ["data=%7B%22verifySign%22%3A%22@%22%7D&a=1", "data=%7B%22verifySign%22%3A%22***%22%7D&a=1"],
+    ["data=%7B%5C%22verifySign%5C%22%3A+%5C%22@%5C%22", "data=%7B%5C%22verifySign%5C%22%3A+%5C%22***%5C%22"],
     ["<verifySign>@</verifySign>", "<verifySign>***</verifySign>"],
   ])("in %s", (body, masked) => {
     const kept = maskSignature(body.replaceAll("@", SIGNATURE));

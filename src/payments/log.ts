@@ -216,8 +216,10 @@ const NAME = [..."verifySign"].map(written).join("");
 /** `verifySign=…` of a form, up to the next field. The name may have brackets behind it. */
 const IN_FORM = new RegExp(`(${NAME}[^=&"'<>:]{0,40}(?:=|%(?:25)*3d))[^&]*`, "gi");
 
-/** The first word behind the name in a body that is no form: JSON, a multipart, XML. */
-const ELSEWHERE = new RegExp(`(${NAME}[^=&\\w%][^=&\\w]{0,40})\\w+`, "gi");
+/** A blank, a quote, a colon or a backslash, percent-encoded. */
+const MARK = "%(?:25)*(?:2[027]|3a|5c)";
+/** The first word behind the name in a body that is no form: JSON, also in a field of a form, a multipart, XML. */
+const ELSEWHERE = new RegExp(`(${NAME}(?:[^=&\\w%]|${MARK})(?:[^=&\\w%]|${MARK}|%){0,40})\\w+`, "gi");
 
 /** The body of a notification as it may be kept, shown and logged: without its signature, however its name is written. */
 export const maskSignature = (body: string): string =>

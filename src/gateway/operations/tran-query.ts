@@ -8,7 +8,7 @@ const refundInfo = z
   .array(
     z
       .object({ status: field.said.nullish(), refundReference: field.textual.nullish() })
-      .catchall(z.union([field.said, z.number(), z.boolean(), z.null()]).catch(null)),
+      .catchall(z.union([field.textual, field.said, z.boolean(), z.null()]).catch(null)),
   )
   .nullish()
   .catch(null);

@@ -39,7 +39,7 @@ describe("what the gateway answers", () => {
     const refundInfo = [
       { status: "success", refundAmount: "2.50" },
       { status: "failed", refundAmount: "9.00" },
-      { status: "success", refundAmount: 1 },
+      { status: "success", refundAmount: "1" },
     ];
     expect(read(paid, { amount: "17.50", refundInfo })).toEqual(["14.00", true, 0]);
   });

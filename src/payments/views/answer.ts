@@ -164,7 +164,7 @@ export const showsNothingBack = ({ refundInfo, refundAmount, refundRmbAmount }: 
 /** What an answer, or a refund in it, shows as given back in the priced currency; undefined where it shows nothing. */
 export function givenBack({ currency_code }: Priced, shown: Record<string, unknown>): BigNumber | undefined {
   const value = shown[currency_code === "usd" ? "refundAmount" : "refundRmbAmount"];
-  const amount = new BigNumber(typeof value === "string" || typeof value === "number" ? value : NaN);
+  const amount = new BigNumber(typeof value === "string" ? value : NaN);
   return amount.isFinite() ? amount : undefined;
 }
 
