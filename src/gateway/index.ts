@@ -39,4 +39,4 @@ export { MISMATCH, NO_SUCH_RECORD, WRONG_STATUS } from "./ret-codes";
 export { canonicalText, refundPassword, sign, type SignedFields, verify } from "./form";
 export { type GatewayStatus, readStatus, type StatusReading } from "./values";
 export { documentedStatus } from "./dialect";
-export { isTimeZone, momentOf, offsetAt } from "./times";
+export { dayAt, isTimeZone, momentOf, offsetAt, rangeOf } from "./times";

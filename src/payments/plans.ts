@@ -1,7 +1,6 @@
-import { plainText } from "../gateway";
+import { dayAt, plainText } from "../gateway";
 import type { RecurringPlan } from "../http";
 import type { RecurringTerms } from "../modules/crossborder/internal";
-import { dayAt } from "./account-day";
 import type { ParsedOptions } from "./options";
 
 /** The plans that a storefront may choose, as a shopper is told of them. */

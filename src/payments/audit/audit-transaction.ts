@@ -1,8 +1,8 @@
+import { dayAt } from "../../gateway";
 import type { Audit, FindingOutcome, LedgerTransaction } from "../../modules/crossborder/internal";
 import { isMoving, type Look, lookAt, noteLook, textOf } from "../books/finding";
 import { askGateway, type GatewayBook } from "../books/gateway-book";
 import { bookTexts, type Comparison } from "../books/rules";
-import { dayAt } from "../account-day";
 import type { Context } from "../context";
 import { tell } from "../events";
 import { tryReconcile } from "../reconcile-transaction";

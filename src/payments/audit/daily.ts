@@ -1,5 +1,5 @@
+import { rangeOf } from "../../gateway";
 import type { DailySums } from "../../modules/crossborder/internal";
-import { rangeOf } from "../account-day";
 import { accountOf, accountProviderIds } from "../accounts";
 import type { StoreContext } from "../context";
 import { providerIdsBeside } from "../provider-id";

@@ -1,5 +1,5 @@
+import { dayAt, rangeOf } from "../../gateway";
 import { isDeepStrictEqual } from "node:util";
-import { dayAt, rangeOf } from "../account-day";
 import { accountProviderIds } from "../accounts";
 import type { StoreContext } from "../context";
 import { accountIn, inboxProviderId, providerIdsBeside } from "../provider-id";

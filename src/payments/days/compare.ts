@@ -1,3 +1,4 @@
+import { dayAt } from "../../gateway";
 import BigNumber from "bignumber.js";
 import { toldAmounts } from "../../http/views/transaction";
 import type {
@@ -6,7 +7,6 @@ import type {
   NewStatementEntry,
   StatementResult,
 } from "../../modules/crossborder/internal";
-import { dayAt } from "../account-day";
 import { nextTurn } from "../clock";
 import type { StoreContext } from "../context";
 import { amountIn, type Compared, compareMovements, type OwnMovement, sumOf } from "../statement/compare";

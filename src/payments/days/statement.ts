@@ -8,12 +8,11 @@ import type {
   StatementEntries,
   StatementEntryView,
 } from "../../http";
+import { dayAt, momentOf } from "../../gateway";
 import { entryFile } from "../../http/views/files";
 import { currentActor, type StatementEntry } from "../../modules/crossborder/internal";
-import { dayAt } from "../account-day";
 import type { StoreContext } from "../context";
 import { paymentError, quoted } from "../errors";
-import { momentOf } from "../../gateway";
 import { COLUMNS, type ColumnNames, guessColumns } from "../statement/columns";
 import { readStatement, type StatementLine } from "../statement/read";
 import { readable } from "../statement/readable";
@@ -78,14 +77,9 @@ async function namesFor(
   return Object.fromEntries(COLUMNS.map((column) => [column, columns[column] ?? ""]));
 }
 
-/** On which day a line says that it was: as it is written, or with an offset as the account's clocks have it. */
-function dayIn({ time }: StatementLine, time_zone: string): string | undefined {
-  if (time === undefined) return undefined;
-  if (/(Z|[+-]\d\d:?\d\d)$/.test(time) && !Number.isNaN(Date.parse(time)))
-    return dayAt(new Date(time), time_zone);
-  const [, year, month = "", day = ""] = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})/.exec(time) ?? [];
-  if (year) return `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
-  const moment = momentOf(time, time_zone);
+/** On which day a line says that it was, by its whole time or, where that has words behind it, by the day before them. */
+function dayIn({ time = "" }: StatementLine, time_zone: string): string | undefined {
+  const moment = momentOf(time, time_zone) ?? momentOf(time.trim().split(/[\sT]/, 1)[0] ?? "", time_zone);
   return moment && dayAt(moment, time_zone);
 }
 

@@ -1,5 +1,5 @@
+import { dayAt } from "../../gateway";
 import type { Schedule } from "../../modules/crossborder/internal";
-import { dayAt } from "../account-day";
 import type { StoreContext } from "../context";
 import { deductionsOf } from "./list";
 

@@ -1,5 +1,5 @@
+import { dayAt } from "../../gateway";
 import { daysAfter, type Schedule } from "../../modules/crossborder/internal";
-import { dayAt } from "../account-day";
 import type { AskedBy } from "../acts";
 import { type Context, type StoreContext, withAccount } from "../context";
 import { paymentError, quoted, withMedusaErrors } from "../errors";
