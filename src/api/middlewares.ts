@@ -27,6 +27,10 @@ const MAX_NOTIFICATION = "16kb";
 
 const readBody = raw({ type: () => true, limit: MAX_NOTIFICATION, inflate: false });
 
+/** What cannot be read of it a browser comes back without: it is sent on by its address alone. */
+const readReturn = (req: MedusaRequest, res: MedusaResponse, next: MedusaNextFunction): void =>
+  readBody(req, res, () => next());
+
 /** One that cannot be read is refused, and counted as such. */
 const readNotification = (req: MedusaRequest, res: MedusaResponse, next: MedusaNextFunction): void =>
   readBody(req, res, (error: unknown) => {
@@ -55,6 +59,12 @@ export default defineMiddlewares({
       bodyParser: false,
       // Not unpacked: a few bytes can become very many.
       middlewares: [readNotification],
+    },
+    {
+      matcher: "/hooks/crossborder/:provider_id/return",
+      method: ["POST"],
+      bodyParser: false,
+      middlewares: [readReturn],
     },
     {
       matcher: "/store/carts/:id/complete",

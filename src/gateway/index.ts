@@ -33,6 +33,7 @@ export {
   readNotification,
   readReference,
 } from "./form";
+export { queryOf } from "./received";
 export { type ClientOptions, clientOptionsSchema, type ParsedClientOptions, vendorCodes } from "./options";
 export { isPrintable, plainText, printable } from "./values";
 export { MISMATCH, NO_SUCH_RECORD, WRONG_STATUS } from "./ret-codes";

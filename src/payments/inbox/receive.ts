@@ -1,6 +1,13 @@
 import { Semaphore } from "async-mutex";
 import { createHash } from "node:crypto";
-import { canonicalText, hasTooManyFields, type Notification, readNotification, verify } from "../../gateway";
+import {
+  canonicalText,
+  hasTooManyFields,
+  type Notification,
+  type NotificationNames,
+  readNotification,
+  verify,
+} from "../../gateway";
 import type { InboxNotification, LedgerTransaction, Schedule } from "../../modules/crossborder/internal";
 import { accountOf } from "../accounts";
 import { type Clock, ofProcess } from "../clock";
@@ -21,6 +28,12 @@ export const NOTIFICATION_RECEIVED = "crossborder.notification_received";
 /** What the reference of a notification begins with that the store sends itself. No payment's reference does. */
 export const TEST_PREFIX = "cb-test-";
 
+/** A notification as it was sent: its body, and the query of the address. */
+interface Sent {
+  raw: Buffer;
+  query?: string;
+}
+
 /**
  * Keeps a notification (§6) as it came, and has it processed in the background. Resolves once it is committed, to
  * the acknowledgment that the account's gateway expects. One that came before costs nothing more.
@@ -30,14 +43,14 @@ export const TEST_PREFIX = "cb-test-";
 export async function receiveNotification(
   context: StoreContext,
   to_provider_id: string,
-  raw: Buffer,
+  sent: Sent,
   /** Where it came from. */
   address?: string,
 ): Promise<string> {
   const seen: Seen = {};
   return await telemetry.receiving(async () => {
     try {
-      const acknowledgment = await keep(context, to_provider_id, raw, seen);
+      const acknowledgment = await keep(context, to_provider_id, sent, seen);
       telemetry.received(
         { ...seen, provider_id: inboxProviderId(to_provider_id) },
         seen.became ?? "repeated",
@@ -51,12 +64,11 @@ export async function receiveNotification(
 }
 
 /** @param seen takes what is seen of it on the way */
-async function keep(context: StoreContext, to_provider_id: string, raw: Buffer, seen: Seen): Promise<string> {
+async function keep(context: StoreContext, to_provider_id: string, sent: Sent, seen: Seen): Promise<string> {
   const { container, ledger, log } = context;
   const { options } = accountOf(container, to_provider_id);
   const { apiToken, previousApiToken } = options;
-  if (hasTooManyFields(raw)) throw paymentError("too_many_fields", "No notification has so many fields");
-  const read = readNotification(raw, options.notificationNames);
+  const { raw, read } = readSent(sent, options.notificationNames);
   const isFormer = previousApiToken !== undefined && signatureOf(read, apiToken) !== "valid";
   const signature = signatureOf(read, isFormer ? previousApiToken : apiToken);
   Object.assign(seen, { signature, reference: read.reference });
@@ -89,6 +101,14 @@ async function keep(context: StoreContext, to_provider_id: string, raw: Buffer, 
     void processInBackground(context, data);
   });
   return options.acknowledgment;
+}
+
+/** The part of it that names something, and what is read of that: one that comes by POST may have its fields in the address. */
+function readSent({ raw, query = "" }: Sent, names: NotificationNames): { raw: Buffer; read: Notification } {
+  if (hasTooManyFields(raw)) throw paymentError("too_many_fields", "No notification has so many fields");
+  const read = readNotification(raw, names);
+  const isNamed = read.reference ?? read.transactionNo ?? read.scheduleNo;
+  return isNamed || query === "" ? { raw, read } : readSent({ raw: Buffer.from(query) }, names);
 }
 
 /** What goes out is signed with the present token alone. */

@@ -6,26 +6,30 @@ import { type LinkPage, pageOf, visitLink } from "../../../../../payments/paymen
 import { findLink } from "../../../../../payments/payment-links/state";
 import { asksForSame } from "../../../../../providers/crossborder/session-data";
 import { whenClientLeaves } from "../../../../client-left";
+import { inBody, inQuery } from "../../../came-with";
 import { deviceOf } from "../../../../pay-page/device";
 import { headersOf } from "../../../../pay-page/frame";
 import { languageOf } from "../../../../pay-page/language";
 import { type PayPage, statusOf, writePayPage } from "../../../../pay-page/pay-page";
 
-/** Of a page that anybody may open, and with anything in it. */
-const text = z.string().catch("");
-const query = z.object({
-  token: text,
-  payment: text,
-  looks: z.coerce.number().int().min(0).max(1_000).catch(0),
-});
-const form = z.object({ method: text, amount: text }).catch({ method: "", amount: "" });
+const looks = z.coerce.number().int().min(0).max(1_000).catch(0);
 
-type Address = z.output<typeof query> & { provider_id: string };
+interface Address {
+  provider_id: string;
+  token: string;
+  payment: string;
+  looks: number;
+}
 
-const addressOf = (req: MedusaRequest): Address => ({
-  provider_id: req.params.provider_id ?? "",
-  ...query.parse(req.query),
-});
+function addressOf(req: MedusaRequest): Address {
+  const field = inQuery(req);
+  return {
+    provider_id: req.params.provider_id ?? "",
+    token: field("token"),
+    payment: field("payment"),
+    looks: looks.parse(field("looks")),
+  };
+}
 
 /** The page of a payment link. Opening it changes nothing: programs that read mail open every link. */
 export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void> {
@@ -51,7 +55,8 @@ export async function POST(req: MedusaRequest, res: MedusaResponse): Promise<voi
 }
 
 function choiceOf(req: MedusaRequest): PayChoice {
-  const { method: provider_id, amount } = form.parse(req.body);
+  const field = inBody(req);
+  const [provider_id, amount] = [field("method"), field("amount")];
   const isSame: PayChoice["isSame"] = (wanted) => (stored) => asksForSame(wanted, stored);
   return { provider_id, amount, terminal: deviceIn(req).terminal, isSame };
 }

@@ -1,5 +1,4 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http";
-import { z } from "@medusajs/framework/zod";
 import type { Schedule } from "../../../../../modules/crossborder/internal";
 import { waitAtMost } from "../../../../../payments/clock";
 import { type StoreContext, storeContext } from "../../../../../payments/context";
@@ -9,21 +8,21 @@ import { endPageOf } from "../../../../../payments/recurring/end-page";
 import { runWorkflow } from "../../../../../payments/run-workflow";
 import { changeRecurringScheduleWorkflow } from "../../../../../workflows/change-recurring-schedule";
 import { BROWSER_MS } from "../../../../answer-within";
+import { inBody, inQuery } from "../../../came-with";
 import { type EndNotice, endStatusOf, writeEndPage } from "../../../../pay-page/end-page";
 import { headersOf } from "../../../../pay-page/frame";
 import { languageOf } from "../../../../pay-page/language";
 
-/** Of a page that anybody may open, and with anything in it. */
-const text = z.string().catch("");
-const query = z.object({ token: text, ask: text });
-const form = z.object({ end: text }).catch({ end: "" });
+interface Address {
+  provider_id: string;
+  token: string;
+  ask: string;
+}
 
-type Address = z.output<typeof query> & { provider_id: string };
-
-const addressOf = (req: MedusaRequest): Address => ({
-  provider_id: req.params.provider_id ?? "",
-  ...query.parse(req.query),
-});
+function addressOf(req: MedusaRequest): Address {
+  const field = inQuery(req);
+  return { provider_id: req.params.provider_id ?? "", token: field("token"), ask: field("ask") };
+}
 
 /** The page on which a subscription is ended. Opening it changes nothing, also where it asks: programs that read mail open every link. */
 export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void> {
@@ -38,8 +37,7 @@ export async function POST(req: MedusaRequest, res: MedusaResponse): Promise<voi
   const context = storeContext(req.scope);
   const schedule = await findByEndLink(context, address);
   const isActive = (await endPageOf(context, schedule)).state.is === "active";
-  if (!schedule || !isActive || form.parse(req.body).end !== "yes")
-    return await send(req, res, address, schedule);
+  if (!schedule || !isActive || inBody(req)("end") !== "yes") return await send(req, res, address, schedule);
   const notice = await end(req, context, schedule);
   const now = await context.ledger.retrieveRecurringSchedule(schedule.id);
   // What the gateway has not confirmed is kept, and the job repeats it.
