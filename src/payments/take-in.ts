@@ -5,6 +5,7 @@ import { type StoreContext, withAccount } from "./context";
 import { BACKGROUND_MS } from "./locking/lock";
 import { reconcile } from "./reconcile";
 import { writeAnswer } from "./steps/ask";
+import { dated } from "./steps/evidence";
 import { AttentionError } from "./steps/failure";
 import { readAnswer } from "./views/answer";
 
@@ -35,7 +36,8 @@ export async function takeIn(
   return await locks.withTransaction({ reference, provider_id }, { by, wait_ms: BACKGROUND_MS }, async () => {
     const there = await ledger.findByReference(reference);
     if (there) return there;
-    const { account } = withAccount(store, provider_id);
+    const context = withAccount(store, provider_id);
+    const { account } = context;
     const queried_at = clock.date();
     const { result } = await account.gateway.ask({ reference });
     const priced = known ?? pricedIn(result);
@@ -45,9 +47,10 @@ export async function takeIn(
     const found = { reference, provider_id, transaction_no, vendor, pre_auth, currency_code, amount };
     const row = await ledger.takeIn(found);
     const { change } = readAnswer(row, result, account.options.timeZone);
-    const taken = await writeAnswer(ledger, row, { ...change, queried_at }, result);
+    const when = await dated(context, row, { ...change, queried_at });
+    const taken = await writeAnswer(ledger, row, when, result);
     try {
-      return await reconcile(withAccount(store, provider_id), taken, { by, since: queried_at.getTime() });
+      return await reconcile(context, taken, { by, since: queried_at.getTime() });
     } catch (error) {
       // That a person is asked is what is meant to come of it.
       if (error instanceof AttentionError) return await ledger.retrieveTransaction(taken.id);

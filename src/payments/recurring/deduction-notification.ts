@@ -15,6 +15,7 @@ import { paymentError } from "../errors";
 import { BACKGROUND_MS } from "../locking/lock";
 import { isSameAccount, providerIdsBeside } from "../provider-id";
 import { queryTransaction, writeAnswer } from "../steps/ask";
+import { dated } from "../steps/evidence";
 import { readAnswer } from "../views/answer";
 
 /** It may be about a deduction, but not enough is known yet to say so. */
@@ -169,7 +170,8 @@ async function recordDeduction(
   };
   const recorded = await ledger.recordDeduction(deduction, buyerOf(first));
   const { change } = readAnswer(recorded, result, account.options.timeZone);
-  return await writeAnswer(ledger, recorded, { ...change, queried_at }, result);
+  const when = await dated(context, recorded, { ...change, queried_at });
+  return await writeAnswer(ledger, recorded, when, result);
 }
 
 /**

@@ -17,7 +17,7 @@ import {
 } from "../../modules/crossborder/internal";
 import type { PaymentContext } from "../context";
 import { gatewayKey, type QueryOptions } from "../gateway";
-import { weighAnswer } from "./evidence";
+import { dated, weighAnswer } from "./evidence";
 import { newParts, readAnswer, showsNothingBack, shownAmount } from "../views/answer";
 import { sumOf } from "../views/money";
 import { isNotThere } from "./failure";
@@ -48,7 +48,8 @@ export async function queryTransaction(
       : await weighAnswer(context, transaction, shown.result);
     const { schedule_id } = transaction;
     if (schedule_id && result.scheduleNo) await ledger.nameSchedule(schedule_id, result.scheduleNo);
-    const after = await writeAnswer(ledger, asked, { ...change, queried_at }, result);
+    const when = await dated(context, transaction, { ...change, queried_at });
+    const after = await writeAnswer(ledger, asked, when, result);
     if (status === "success" && transaction.state !== after.state && !change.paid_amount) {
       const { id: transaction_id, reference, currency_code } = after;
       log("amount_not_shown", { reference, currency_code });

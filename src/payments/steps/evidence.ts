@@ -1,5 +1,18 @@
-import { documentedStatus, readNotification, readStatus, type TransactionFacts } from "../../gateway";
-import { type Change, holdsMoney, isFinal, type LedgerTransaction } from "../../modules/crossborder/internal";
+import {
+  documentedStatus,
+  momentOf,
+  readNotification,
+  readStatus,
+  type TransactionFacts,
+} from "../../gateway";
+import {
+  type Change,
+  holdsMoney,
+  type InboxNotification,
+  isDeduction,
+  isFinal,
+  type LedgerTransaction,
+} from "../../modules/crossborder/internal";
 import type { PaymentContext } from "../context";
 import { inboxProviderId } from "../provider-id";
 import { readAnswer } from "../views/answer";
@@ -47,21 +60,67 @@ export async function weighAnswer(
   });
 }
 
-async function findSigned({ ledger, account }: PaymentContext, transaction: LedgerTransaction) {
-  const { reference, provider_id, created_at } = transaction;
+/** What of a context the inbox is read with. */
+interface Inbox {
+  ledger: {
+    listNotifications: (
+      ...asked: Parameters<PaymentContext["ledger"]["listNotifications"]>
+    ) => Promise<Pick<InboxNotification, "body" | "created_at">[]>;
+  };
+  account: {
+    options: Pick<PaymentContext["account"]["options"], "notificationNames" | "statuses" | "timeZone">;
+  };
+}
+
+async function findSigned(context: Inbox, transaction: LedgerTransaction) {
+  const kept = await listSigned(context, transaction);
+  return kept.find(({ status, known }) => status === "success" || !known);
+}
+
+/** That of a deduction comes before the ledger has the deduction. */
+const EARLIER_MS = 24 * 60 * 60_000;
+
+/** The newest first. */
+async function listSigned({ ledger, account }: Inbox, transaction: LedgerTransaction) {
+  const { provider_id, created_at } = transaction;
+  const named = isDeduction(transaction) ? transaction.transaction_no : transaction.reference;
   const kept = await ledger.listNotifications(
     {
       provider_id: inboxProviderId(provider_id),
       signature: "valid",
-      created_at: { $gte: created_at },
-      body: { $like: `%${reference}%` },
+      created_at: { $gte: new Date(created_at.getTime() - EARLIER_MS) },
+      body: { $like: `%${named}%` },
     },
     { take: ENOUGH, order: { created_at: "DESC" } },
   );
   const { notificationNames, statuses } = account.options;
   return kept
-    .map(({ body }) => readNotification(Buffer.from(body, "latin1"), notificationNames))
-    .filter((read) => read.reference === reference)
-    .map(({ fields }) => ({ fields, ...readStatus(documentedStatus(fields.status ?? "", { statuses })) }))
-    .find(({ status, known }) => status === "success" || !known);
+    .map(({ body, created_at }) => ({
+      came_at: created_at,
+      ...readNotification(Buffer.from(body, "latin1"), notificationNames),
+    }))
+    .filter(({ reference, transactionNo }) => reference === named || transactionNo === named)
+    .map(({ fields, came_at }) => ({
+      fields,
+      came_at,
+      ...readStatus(documentedStatus(fields.status ?? "", { statuses })),
+    }));
+}
+
+/**
+ * A change with the time of the payment. Where the answer shows none that can be read, it is that of the first notification with a valid
+ * signature that says that it was paid; without one the ledger writes down when it learns of the money.
+ */
+export async function dated<Dated extends Change>(
+  context: Inbox,
+  transaction: LedgerTransaction,
+  change: Dated,
+): Promise<Dated> {
+  const isNews = change.state !== undefined && holdsMoney(change.state) && !holdsMoney(transaction.state);
+  if (!isNews || change.paid_at || transaction.paid_at) return change;
+  const kept = await listSigned(context, transaction);
+  const first = kept.findLast(({ status, fields }) => status === "success" || !fields.status);
+  if (!first) return change;
+  const told = momentOf(first.fields.time ?? "", context.account.options.timeZone);
+  return { ...change, paid_at: told && told < first.came_at ? told : first.came_at };
 }

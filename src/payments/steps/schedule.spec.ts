@@ -3,9 +3,15 @@ import { unagreedCharge } from "./schedule";
 const at = (hour: number) => new Date(Date.UTC(2026, 5, 1, hour));
 
 const agreed = { amount: "17.50", cancelled_at: null, cancel_requested_at: null };
-const charge = { paid_at: at(12), paid_amount: "17.50", other_amount: null, currency_code: "usd" };
+const charge = {
+  paid_at: at(12),
+  payment_time: "2026-06-01 12:00:00",
+  paid_amount: "17.50",
+  other_amount: null,
+  currency_code: "usd",
+};
 const unagreed = (
-  charged: Partial<typeof charge | Record<"paid_at" | "paid_amount", null> | { other_amount: string }>,
+  charged: Partial<typeof charge | Record<"payment_time" | "paid_amount", null> | { other_amount: string }>,
   schedule: Partial<Record<"cancelled_at" | "cancel_requested_at", Date>>,
   known_since = at(13),
 ) => unagreedCharge({ ...charge, ...charged }, { ...agreed, ...schedule }, known_since);
@@ -16,7 +22,7 @@ describe("a charge of a schedule", () => {
     ["whose amount no answer shows", { paid_amount: null }, {}],
     ["of the same amount in other digits", { paid_amount: "17.5" }, {}],
     ["made before the cancellation, and known after it", {}, { cancelled_at: at(12.5) }],
-    ["without a time, known before the cancellation", { paid_at: null }, { cancelled_at: at(14) }],
+    ["without a time, known before the cancellation", { payment_time: null }, { cancelled_at: at(14) }],
   ])("%s is for nobody", (_, charged, schedule) => {
     expect(unagreed(charged, schedule)).toBeUndefined();
   });
@@ -26,8 +32,8 @@ describe("a charge of a schedule", () => {
     ["made after the customer asked for it", {}, { cancel_requested_at: at(11) }, "charged after"],
     [
       "without a time, known after the cancellation",
-      { paid_at: null },
-      { cancelled_at: at(12.5) },
+      { payment_time: null },
+      { cancelled_at: at(11.5) },
       "no time",
     ],
   ])("%s is for a person", (_, charged, schedule, reason) => {

@@ -15,7 +15,10 @@ import { type Carry, wrote } from "./perform";
 import type { RecurringDeduction, RecurringStarted } from "../../http";
 import { momentOrNull, momentText } from "../../http/values";
 
-type Charge = Pick<LedgerTransaction, "paid_at" | "paid_amount" | "other_amount" | "currency_code">;
+type Charge = Pick<
+  LedgerTransaction,
+  "paid_at" | "payment_time" | "paid_amount" | "other_amount" | "currency_code"
+>;
 type Agreed = Pick<Schedule, "amount" | "cancelled_at" | "cancel_requested_at">;
 
 /**
@@ -34,11 +37,15 @@ export function unagreedCharge(charge: Charge, schedule: Agreed, known_since: Da
  * Whether the card was charged after the schedule was cancelled, also while the gateway has not confirmed that. The notification
  * of an earlier charge may well come later. Where no time is shown, a person has to look.
  */
-function afterEnd({ paid_at }: Charge, schedule: Agreed, known_since: Date): string | undefined {
+function afterEnd(
+  { paid_at, payment_time }: Charge,
+  schedule: Agreed,
+  known_since: Date,
+): string | undefined {
   const end = schedule.cancelled_at ?? schedule.cancel_requested_at;
   if (!end || (paid_at ?? known_since) <= end) return undefined;
   const day = end.toISOString();
-  if (paid_at) return `the card was charged after the schedule had been cancelled (${day})`;
+  if (payment_time) return `the card was charged after the schedule had been cancelled (${day})`;
   return `the gateway shows no time of this charge, which became known after the schedule had been cancelled (${day})`;
 }
 

@@ -42,7 +42,8 @@ export function readAnswer(
   if (answer.vendor && transaction.vendor === null) change.vendor = answer.vendor;
   if (answer.paymentTime) {
     change.payment_time = answer.paymentTime;
-    change.paid_at = momentOf(answer.paymentTime, timeZone) ?? null;
+    const paid_at = momentOf(answer.paymentTime, timeZone);
+    if (paid_at) change.paid_at = paid_at;
   }
   if (status === "success") Object.assign(change, amountsAfter(transaction, answer));
   return { change, status, known };

@@ -18,6 +18,25 @@ import { changeTransaction, makeIneligible, messagesOf } from "./transactions";
 
 type Line = readonly [name: string, data: object];
 
+describe("a payment counts", () => {
+  const told = at(-1);
+  it.each<[string, Row, Written, Date | undefined]>([
+    ["when it was paid, where that is told", OPEN, { state: "paid", paid_at: told }, told],
+    ["when it was learned, where it is not", OPEN, { state: "paid" }, NOW],
+    ["of a hold too", { ...OPEN, pre_auth: true }, { state: "held" }, NOW],
+    ["as before, where no money comes", OPEN, { gateway_status: "dealing" }, undefined],
+    ["as before, where the money is known", { ...PAID, paid_at: null }, { checks: 3 }, undefined],
+    [
+      "as it was told once, whatever is not told later",
+      { ...OPEN, paid_at: told },
+      { state: "paid" },
+      undefined,
+    ],
+  ])("%s", (_, row, written, paid_at) => {
+    expect(change(row, written).transaction.paid_at).toEqual(paid_at);
+  });
+});
+
 describe("the history has of a change, with who made it", () => {
   const raised = (code: string): Line => ["attention_raised", { code }];
   const resolved = (code: string): Line => ["attention_resolved", { code }];

@@ -45,6 +45,7 @@ export function changeTransaction(
     ...finding,
     ...attentionOf(before, status, code, state, now),
     ...derived,
+    ...learnedAt({ ...before, ...change }, before, derived, now),
   };
   const after = { ...before, ...transaction };
   // It went back before the audit asked for a person.
@@ -55,6 +56,20 @@ export function changeTransaction(
     messages: [...messages, ...messagesOf(before, after, isBackAgain)],
   };
 }
+
+/** Money of which nobody has told when it was paid counts when the ledger learns of it. */
+function learnedAt(
+  { paid_at }: Pick<LedgerTransaction, "paid_at">,
+  before: Money,
+  after: Money,
+  now: Date,
+): Pick<Change, "paid_at"> {
+  return !paid_at && hasMoney(after) && !hasMoney(before) ? { paid_at: now } : {};
+}
+
+type Money = Pick<LedgerTransaction, "authorized_amount" | "captured_amount">;
+const hasMoney = ({ authorized_amount, captured_amount }: Money): boolean =>
+  authorized_amount !== "0.00" || captured_amount !== "0.00";
 
 /**
  * From now on a transaction may pay for nothing, if it is in one of the given states. One that is not opened is closed with that: the
