@@ -9,6 +9,7 @@ import { eventually } from "../../testing/shop/sandbox-control";
 import { all, bookOf } from "../admin/four-books";
 
 const CODE = "280000000000000051";
+const REFUSED = { refuse: { ret_code: "000030", ret_msg: "not now" } };
 
 export default cases("the office changes an order that is being paid", (shop) => {
   const clerk = new Clerk(shop);
@@ -66,8 +67,8 @@ export default cases("the office changes an order that is being paid", (shop) =>
     async (_, change) => {
       const order_id = await clerk.unpaidOrder();
       const reference = await clerk.opened({ order_id, method: "merchant_scan" });
-      // The gateway does not answer while it is to be closed.
-      await shop.gateway.faults({ "tran-query": { down: true }, reverse: { down: true } });
+      // The gateway closes nothing now.
+      await shop.gateway.faults({ "tran-query": REFUSED, reverse: REFUSED });
       await change(order_id);
       const { status, data } = await clerk.scan(reference, CODE);
       expect([status, data.code]).toEqual([400, "takes_no_code"]);

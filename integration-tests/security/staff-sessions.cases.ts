@@ -79,7 +79,7 @@ export default cases("staff makes payment sessions with Medusa's own routes", (s
         {
           type: "not_allowed",
           code: "takes_no_mark",
-          message: expect.stringMatching(/^provider_id: .* take it at the counter, or send a payment link/),
+          message: expect.stringMatching(/^provider_id: .* Take it at the counter, or send a payment link/),
         },
       ]);
       expect(await shop.gateway.calls()).toEqual([]);

@@ -33,7 +33,7 @@ table("an order that exists, and is paid afterwards", [
     "rest, no look",
   ],
   ["expired: nothing goes back", unpaidOrder({ row: { state: "closed" } }), "rest, no look"],
-  ["the order was cancelled, and nobody has paid", unpaidOrder({ books: canceled }), "rest, again in 2 min"],
+  ["the order was cancelled, and nobody has paid", unpaidOrder({ books: canceled }), "void"],
   ["the order was cancelled, and its session deleted", unpaidOrder({ books: gone }), "void"],
   ["paid: claimed", paidOrder(), "claim"],
   ["the order of its link is gone, and it is paid", paidOrder({ books: orderGone }), "return"],
