@@ -51,7 +51,9 @@ export default cases("the office changes an order that is being paid", (shop) =>
   ];
 
   describe.each(WAYS)("while %s", (_, begin) => {
-    forEach(CHANGES, { fast: 2 })("and %s: what is open is closed at once", async (_what, change) => {
+    // A cart of the storefront has one piece: there is nothing to take away.
+    const changes = begin === WAYS.at(-1)?.[1] ? CHANGES.slice(0, 2) : CHANGES;
+    forEach(changes, { fast: 2 })("and %s: what is open is closed at once", async (_what, change) => {
       const { order_id, reference } = await begin();
       expect(await shop.gateway.order(reference)).toMatchObject({ status: "init" });
       await change(order_id);
@@ -72,11 +74,14 @@ export default cases("the office changes an order that is being paid", (shop) =>
       await change(order_id);
       const { status, data } = await clerk.scan(reference, CODE);
       expect([status, data.code]).toEqual([400, "takes_no_code"]);
-      expect(data.message).toMatch(/^This payment takes no code: (its order was cancelled|it is for 25\.00)/);
+      expect(data.message).toMatch(/^This payment takes no code: it is for 25\.00|^The payment is cancelled/);
       expect(await shop.gateway.calls("pay")).toEqual([]);
       await shop.gateway.faults({});
-      await shop.runJobLater();
-      expect(await shop.transaction(reference)).toMatchObject({ state: "closed" });
+      const isClosed = async () => {
+        await shop.runJobLater();
+        return (await shop.transaction(reference)).state === "closed";
+      };
+      await eventually(isClosed, `${reference} to be closed`);
       expect(await shop.gateway.order(reference)).toMatchObject({ paid: "0.00" });
       expect(await bookOf(shop, reference)).toEqual(nothing);
     },
