@@ -184,6 +184,7 @@ export const ROUTE_STORIES: Readonly<Record<string, Story>> = {
     "checkout/unpaid-orders.cases.ts",
     "says at once that it was declined",
   ],
+  "POST /hooks/crossborder/:provider_id/return": ["security/odd-senders.cases.ts", "ends as others do"],
   "GET /hooks/crossborder/:provider_id/pay": [
     "in-store/payment-links-refused.cases.ts",
     "because it is forged, of another account",

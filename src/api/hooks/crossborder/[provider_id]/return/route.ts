@@ -5,7 +5,7 @@ import { whenClientLeaves } from "../../../../client-left";
 import { inBody, inQuery } from "../../../came-with";
 
 /** Where the cashier page sends the shopper's browser, also by a form; goes on to the storefront, whatever came. */
-export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void> {
+async function sendOn(req: MedusaRequest, res: MedusaResponse): Promise<void> {
   const [posted, asked] = [inBody(req), inQuery(req)];
   const field = (name: string) => posted(name) || asked(name);
   const came = {
@@ -17,4 +17,6 @@ export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void
   res.redirect(303, await receiveBrowser(storeContext(req.scope), came, whenClientLeaves(res)));
 }
 
-export const POST = GET;
+export const GET = (req: MedusaRequest, res: MedusaResponse): Promise<void> => sendOn(req, res);
+
+export const POST = (req: MedusaRequest, res: MedusaResponse): Promise<void> => sendOn(req, res);
