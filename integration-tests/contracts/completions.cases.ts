@@ -218,7 +218,7 @@ export default contracts("the completion of a cart", (medusa) => {
   /** What is taken away after the shopper has chosen, and why Medusa then refuses the cart. */
   type Refused = [cause: string, take: (cart_id: string) => Promise<unknown>];
   const REFUSED: Refused[] = [
-    ["not_stocked", () => medusa.database("sales_channel_stock_location").update({ deleted_at: new Date() })],
+    ["not_stocked", () => medusa.database("inventory_level").delete()],
     ["cart_empty", (cart_id) => medusa.database("cart_line_item").where({ cart_id }).delete()],
     ["shipping_missing", (cart_id) => medusa.database("cart_shipping_method").where({ cart_id }).delete()],
     ["session_over", () => medusa.database("payment_session").update({ status: "canceled" })],

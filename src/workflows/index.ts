@@ -10,7 +10,6 @@ export type {
   ScheduleView,
   TransactionView,
 } from "../http";
-export { completeOneAtATime } from "../api/store/carts/complete-one-at-a-time";
 export { CrossborderEvents } from "../payments/events";
 export { type PaymentErrorCode } from "../payments/errors";
 export { type HoldTicket, type HoldTicketInput } from "../payments/hold-tickets";
