@@ -160,13 +160,10 @@ async function read(
   book: BookName,
 ): Promise<Partial<Picture["books"]>> {
   const { id, cart_id, payment_session_id, schedule_id, order_ids } = transaction;
-  const { session, payment, cart, order_of_cart } = books;
+  const { session, payment, cart } = books;
   const collection_id =
     typeof session === "string" ? transaction.payment_collection_id : session.payment_collection.id;
-  const recorded_for = typeof payment === "string" || "is_deleted" in payment ? undefined : payment.order?.id;
-  const asked_for = cart_id === null ? (transaction.order_id ?? undefined) : undefined;
-  const order_id =
-    recorded_for ?? order_ids?.[0] ?? (typeof order_of_cart === "string" ? asked_for : order_of_cart.id);
+  const order_id = orderIdOf(transaction, books);
   const region_id = typeof cart === "string" ? undefined : cart.region_id;
   switch (book) {
     case "operations":
@@ -202,12 +199,8 @@ async function read(
     }
     case "order_of_cart":
       return { order_of_cart: (cart_id && (await records.orderOfCart(cart_id))) || "absent" };
-    case "order_taken_back": {
-      const made = typeof payment === "string" || "is_deleted" in payment ? undefined : payment;
-      const of = cart_id && collection_id && made;
-      const asked = of && { cart_id, payment_collection_id: collection_id, created_at: made.created_at };
-      return { order_taken_back: (asked && (await records.wasOrderTakenBack(asked))) || "absent" };
-    }
+    case "order_taken_back":
+      return { order_taken_back: (await wasTakenBack(records, cart_id, payment, collection_id)) || "absent" };
     case "collection":
       return { collection: (collection_id && (await records.collection(collection_id))) || "absent" };
     case "expiry_told":
@@ -219,6 +212,30 @@ async function read(
     case "region":
       return { region: (region_id && (await records.regions({ id: region_id }))[0]) || "absent" };
   }
+}
+
+/** The order that the payment is recorded for, the first that the cart has become, or the one that it was opened for. */
+function orderIdOf(
+  { cart_id, order_id, order_ids }: LedgerTransaction,
+  { payment, order_of_cart }: Picture["books"],
+): string | undefined {
+  const recorded_for = typeof payment === "string" || "is_deleted" in payment ? undefined : payment.order?.id;
+  const of_cart = typeof order_of_cart === "string" ? undefined : order_of_cart.id;
+  return (
+    recorded_for ?? order_ids?.[0] ?? of_cart ?? (cart_id === null ? (order_id ?? undefined) : undefined)
+  );
+}
+
+/** Of what Medusa has recorded for a cart. */
+async function wasTakenBack(
+  records: Reading["records"],
+  cart_id: string | null,
+  payment: Book<PaymentRecord>,
+  payment_collection_id: string | null,
+): Promise<boolean> {
+  if (!cart_id || !payment_collection_id || typeof payment === "string" || "is_deleted" in payment)
+    return false;
+  return await records.wasOrderTakenBack({ cart_id, payment_collection_id, created_at: payment.created_at });
 }
 
 /**
