@@ -168,7 +168,13 @@ export default cases("an accountant closes a day", (shop) => {
   slow.it("gives a wrong file, and is told in one sentence; nothing is written", async () => {
     const { reference } = await shop.paidOrder();
     const line = `${reference},17.50,${yesterday()} 10:00:00`;
+    const transaction_no = "202611250000012345";
+    await shop.database("crossborder_transaction").where({ reference }).update({ transaction_no });
     const cases = [
+      ["PK\u0003\u0004xl/workbook.xml", "statement_unreadable"],
+      [`Reference,Amount\n${reference},1.750`, "statement_unreadable"],
+      ["Transaction No,Amount\n2.02611E+17,17.50", "statement_unreadable"],
+      ["Transaction No,Amount\n202611250000012000,17.50", "statement_unreadable"],
       ["<html>Please sign in</html>", "statement_unreadable"],
       ["\0\0\0\0", "statement_unreadable"],
       [`Reference,Amount\n${reference},17.5O`, "statement_unreadable"],

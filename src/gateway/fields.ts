@@ -1,7 +1,7 @@
 import { BlockList, isIP } from "node:net";
 import { z } from "zod";
 import { digitsOf } from "./received";
-import { amountText, isPrintable, PLAIN, printable } from "./values";
+import { amountText, isPrintable, PLAIN, printable, readWritten } from "./values";
 
 /*
  * The field types of the document (§4), each parsed into the text that is sent,
@@ -230,14 +230,12 @@ export const textual = z
   .union([z.string().trim(), z.number().transform(digitsOf).pipe(z.string())])
   .refine((value) => value.length <= 200 && isPrintable(value), "is no id or number");
 
-/** `1,250.00`: with both signs there, neither can be taken for the other. */
-const GROUPED = /^\d{1,3}(,\d{3})+\.\d{2}$/;
-
-/** An amount in an answer, text or number, read as decimal text with two places; null for empty text. */
+/** An amount in an answer, text such as `1,250.00` or a number, read as decimal text with two places; null for empty text. */
 export const amount = textual.transform((value, context) => {
   if (value === "") return null;
   try {
-    return amountText(GROUPED.test(value) ? value.replaceAll(",", "") : value);
+    const [only, other] = readWritten(value);
+    return amountText(only?.sign === "." && !other ? only.plain : value);
   } catch {
     context.addIssue(`"${printable(value, 40)}" is not an amount`);
     return z.NEVER;

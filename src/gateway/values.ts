@@ -35,6 +35,41 @@ export function sameAmount(one: MoneyInput, other: MoneyInput): boolean {
   return amountText(one) === amountText(other);
 }
 
+/** What stands before the decimals of a number. */
+export type DecimalSign = "." | ",";
+
+/** A number that was written by a person, a spreadsheet or a gateway. */
+export interface WrittenNumber {
+  /** Digits, and a point where it has decimals. */
+  plain: string;
+  /** Undefined where neither decimals nor groups tell it. */
+  sign?: DecimalSign;
+}
+
+const groupedBy = (signs: string) => `[1-9]\\d{0,2}([${signs}])(?:\\d{2,3}\\1)*\\d{3}`;
+const WRITTEN: Readonly<Record<DecimalSign, RegExp>> = {
+  ".": new RegExp(`^(?:\\d+|${groupedBy(",'’ ")})(?:\\.\\d+)?$`),
+  ",": new RegExp(`^(?:\\d+|${groupedBy(".'’ ")})(?:,\\d+)?$`),
+};
+
+/**
+ * Every number that a text may stand for: none, one, or two where one sign before three digits may separate thousands or decimals.
+ * @example
+ * readWritten("1'250.00"); // [{ plain: "1250.00", sign: "." }]
+ * readWritten("1.250"); // [{ plain: "1.250", sign: "." }, { plain: "1250", sign: "," }]
+ */
+export function readWritten(text: string): WrittenNumber[] {
+  const given = text.trim();
+  const readings = ([".", ","] as const)
+    .filter((sign) => WRITTEN[sign].test(given))
+    .map((sign) => ({
+      plain: given.replace(sign === "." ? /[,'’ ]/g : /[.'’ ]/g, "").replace(",", "."),
+      sign,
+    }));
+  const [first, second] = readings;
+  return first && second && first.plain === second.plain ? [{ plain: first.plain }] : readings;
+}
+
 /**
  * "No special characters" (§8) is not defined by the document. Kept: letters and marks of any script,
  * digits, spaces and `. , - _`.

@@ -79,6 +79,14 @@ describe("a statement and the store's payments", () => {
     expect(await compare(["cb-1,29,,payment,11.00,EUR"], [PAID])).toMatchObject({ elsewhere: ["cb-1"] });
   });
 
+  it("the store's file may have been saved by a spreadsheet, and what is no amount in it is named", async () => {
+    const saved = '"cb-1","29","usd","1,250.00",0,0,,,';
+    expect(await compare(["cb-1,29,,payment,1250.00,USD"], [saved])).toMatchObject({ agree: 1 });
+    await expect(
+      compare(["cb-1,29,,payment,9.00,USD"], [saved.replace("1,250.00", "#####")]),
+    ).rejects.toThrow('line 2: "#####" is no amount');
+  });
+
   it("another file than the store's is refused", async () => {
     const { movements } = await readStatement(Buffer.from(`${NAMES}\ncb-1,29,,payment,12.50,USD`));
     const other = compareWithPayments(movements, Buffer.from("id,amount\n1,2"));

@@ -1,4 +1,5 @@
-import BigNumber from "bignumber.js";
+import type BigNumber from "bignumber.js";
+import { amountOf } from "../../payments/statement/amount";
 import {
   amountIn,
   type Compared,
@@ -82,8 +83,10 @@ const NEEDED = ["reference", "transaction_no", "currency_code", "captured", "ref
 async function readPayments(file: Buffer): Promise<OwnMovement[]> {
   const own: OwnMovement[] = [];
   let names: string[] | undefined;
+  let nth = 0;
   for await (const line of linesOf(file, ",")) {
-    if (names) own.push(...movementsOf(cellsOf(names, line)));
+    nth += 1;
+    if (names) own.push(...movementsOf(cellsOf(names, line), nth));
     else names = line;
   }
   const lacking = NEEDED.filter((name) => !names?.includes(name));
@@ -96,8 +99,8 @@ async function readPayments(file: Buffer): Promise<OwnMovement[]> {
 const cellsOf = (names: readonly string[], line: readonly string[]) => (name: string) =>
   (line[names.indexOf(name)] ?? "").replace(/^'/, "");
 
-function movementsOf(cell: (name: string) => string): OwnMovement[] {
-  const amount = (name: string) => new BigNumber(cell(name) || 0);
+function movementsOf(cell: (name: string) => string, line: number): OwnMovement[] {
+  const amount = (name: string) => amountOf(cell(name) || "0", line, ".");
   const [paid, back] = [amount("captured"), amount("refunded").plus(amount("returned"))];
   const keys = [
     ...[cell("reference"), cell("transaction_no")],

@@ -52,7 +52,7 @@ export async function compareStatement(context: StoreContext, asked: CompareStat
   const { provider_id, day } = wanted;
   const id = await ledger.beginStatement({ provider_id, day, movements: lines.length, ...currentActor() });
   try {
-    const { entries, result } = await compareDay(context, wanted, lines);
+    const { entries, result } = await readable(() => compareDay(context, wanted, lines));
     for (let at = 0; at < entries.length; at += WRITTEN_AT_ONCE)
       await ledger.addStatementEntries(id, entries.slice(at, at + WRITTEN_AT_ONCE));
     const counted = { ...result, passed_over: passedOver, other_days: movements.length - lines.length };

@@ -70,6 +70,13 @@ describe("what the columns of a statement hold", () => {
     });
   });
 
+  it("is guessed by amounts in whatever form they are written", async () => {
+    const found = await guess(
+      "Booked;Ticket;Sum\n2026-11-24;CB-01AB;−1'250,00\n2026-11-24;CB-01AC;(12,50) €",
+    );
+    expect(found).toMatchObject({ by: "values", columns: { amount: "Sum", reference: "Ticket" } });
+  });
+
   it("is for a person to say where two columns have amounts", async () => {
     const found = await guess("Net;Gross;Ticket\n17.15;17.50;CB-01AB\n17.15;17.50;CB-01AC");
     expect(found).toMatchObject({ by: "none", columns: { reference: "Ticket" } });

@@ -1,4 +1,6 @@
+import { isAmount } from "./amount";
 import { firstLines, SEPARATORS, UnreadableError } from "./table";
+import { isBack } from "./words";
 
 /** What a column of a statement holds. */
 export const COLUMNS = [
@@ -35,8 +37,6 @@ const NAMES: Readonly<Record<Column, readonly string[]>> = {
     ...["交易时间", "支付时间", "完成时间", "时间", "日期"],
   ],
 };
-
-export const BACK = /refund|return|revers|chargeback|退款|撤销|冲正|退回/i;
 
 /** Names stand among so many first lines of a file; the lines below them are what is guessed by. */
 const HEAD = 50;
@@ -140,7 +140,6 @@ async function guessOf(
  * What a statement calls its columns, where nobody knows its names: by what stands in them.
  */
 
-const AMOUNT = /^[-(]?[¥￥$]?\d[\d,]*\.\d{2}\)?$/;
 const NUMBER = /^['`]?\d{10,}$/;
 const REFERENCE = /^['`]?(?=.*[A-Za-z])(?=.*\d)[\w-]{6,64}$/;
 const CURRENCY = /^([A-Z]{3}|人民币|美元)$/;
@@ -166,12 +165,12 @@ async function guessByValues(file: Buffer): Promise<Guess> {
   throw new UnreadableError("it is no table: no line of it has names of columns");
 }
 
-const isValue = (cell: string) => AMOUNT.test(cell) || NUMBER.test(cell);
+const isValue = (cell: string) => isAmount(cell) || NUMBER.test(cell);
 
 function columnsByValues(names: readonly string[], rows: readonly string[][]): ColumnNames {
   const valuesAt = (at: number) => rows.map((row) => row[at] ?? "").filter(Boolean);
-  const isFull = (values: readonly string[], pattern: RegExp) =>
-    values.length > 0 && values.every((value) => pattern.test(value));
+  const isFull = (values: readonly string[], is: RegExp | typeof isAmount) =>
+    values.length > 0 && values.every((value) => (is instanceof RegExp ? is.test(value) : is(value)));
   const taken = new Set<number>();
   const first = (is: (values: readonly string[]) => boolean): string | undefined => {
     const at = names.findIndex((name, index) => name !== "" && !taken.has(index) && is(valuesAt(index)));
@@ -179,14 +178,14 @@ function columnsByValues(names: readonly string[], rows: readonly string[][]): C
     return names[at];
   };
   // Of several, such as a gross and a net one, nothing tells which is meant.
-  const amounts = names.filter((_, index) => isFull(valuesAt(index), AMOUNT));
-  const amount = amounts.length > 1 ? undefined : first((values) => isFull(values, AMOUNT));
+  const amounts = names.filter((_, index) => isFull(valuesAt(index), isAmount));
+  const amount = amounts.length > 1 ? undefined : first((values) => isFull(values, isAmount));
   const currency = first((values) => isFull(values, CURRENCY));
   const transaction_no = first((values) => isFull(values, NUMBER) && values.length === rows.length);
   const original_no = first((values) => isFull(values, NUMBER));
   const time = first((values) => isFull(values, TIME));
   const reference = first((values) => isFull(values, REFERENCE));
-  const type = first((values) => values.some((value) => BACK.test(value)));
+  const type = first((values) => values.some(isBack));
   const all = { reference, transaction_no, original_no, amount, currency, type, time };
   return Object.fromEntries(Object.entries(all).filter(([, name]) => name !== undefined));
 }

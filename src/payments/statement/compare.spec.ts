@@ -65,6 +65,29 @@ describe("the lines of a statement and what the store has", () => {
     ],
   ])("%s", (_, mine, lines, expected) => expect(groups(mine, lines)).toEqual(expected));
 
+  it.each([
+    ["202611250000012345", "202611250000012000", "its end is cut off"],
+    ["202611250000012567", "202611250000013000", "it is rounded"],
+    ["2026112500001234", "2026112500001230", "it has one digit too many"],
+  ])("are refused where a spreadsheet has rounded %s to %s: %s", (whole, rounded) => {
+    const mine = own("A", "12.50", { keys: ["A", whole] });
+    const said = `"${rounded}" is ${whole} without its last digits: a spreadsheet has rounded the numbers.`;
+    expect(() => groups([mine], [there(rounded, "12.50")])).toThrow(said);
+    const spoilt = own("A", "12.50", { keys: ["A", rounded] });
+    expect(() => groups([spoilt], [there(whole, "12.50")])).toThrow(said);
+    expect(groups([mine], [there(rounded, "12.50", { keys: ["A", rounded] })])).toEqual(["agrees A"]);
+    expect(
+      groups([own("A", "1.00", { keys: ["A", "202611250000099000"] })], [there(rounded, "1.00")]),
+    ).toEqual(["only_here A", `only_there ${rounded}`]);
+  });
+
+  it("are refused where the store's own file was rounded", () => {
+    const spoilt = own("A", "12.50", { keys: ["A", "2.02611E+17"] });
+    expect(() => groups([spoilt], [there("202611250000012345", "12.50")])).toThrow(
+      '"2.02611E+17" names no payment',
+    );
+  });
+
   it("are 100,000 on both sides, each with its own", () => {
     const numbers = Array.from({ length: 100_000 }, (_, n) => n);
     const mine = numbers.map((n) => own(`A-${n}`, n === 7 ? "0.20" : "0.10"));

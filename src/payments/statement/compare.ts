@@ -1,6 +1,7 @@
 import BigNumber from "bignumber.js";
 import type { StatementGroup } from "../../modules/crossborder/internal";
 import type { StatementLine } from "./read";
+import { refuseRoundedNames } from "./rounded";
 
 /** What the store has of one payment: what was paid, or what went back. */
 export interface OwnMovement {
@@ -26,6 +27,7 @@ export interface Compared<Own extends OwnMovement> {
 /**
  * Compares the lines of a statement with what the store has. What is `only_there` has one entry for each line, in their order, and so
  * has what the gateway takes for its work.
+ * @throws UnreadableError where only one side has a whole number, and the other what a spreadsheet has left of it
  */
 export function compareMovements<Own extends OwnMovement>(
   own: readonly Own[],
@@ -51,6 +53,11 @@ export function compareMovements<Own extends OwnMovement>(
     if (there) return [{ group: groupOf(one, there), own: one, lines: there }];
     return one.amount.isZero() ? [] : [{ group: "only_here", own: one, lines: [] }];
   });
+  const only = (group: StatementGroup) => [...both, ...others].filter((one) => one.group === group);
+  refuseRoundedNames(
+    only("only_here").flatMap((one) => one.own?.keys ?? []),
+    only("only_there").flatMap((one) => one.lines.flatMap(({ keys }) => keys)),
+  );
   return [...both, ...others];
 }
 

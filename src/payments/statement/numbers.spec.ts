@@ -25,6 +25,12 @@ describe("a list of the gateway's numbers", () => {
     ["Transaction No\n", "no numbers"],
     ["Order,Amount\n7,17.50", '"Order" is no number'],
     ["101 17.50", '"17.50" is no number'],
+    [
+      "Transaction No,Amount\n101,17.50\n2.02611E+17,17.50",
+      '"2.02611E+17" names no payment: a spreadsheet has rounded',
+    ],
+    ["2.02611E+17", '"2.02611E+17" names no payment: a spreadsheet has rounded'],
+    ["PK\x03\x04xl/workbook.xml", "it is an Excel workbook (.xlsx)"],
     [Array.from({ length: 2001 }, (_, n) => n + 1000).join("\n"), "more than 2000"],
   ])("is refused where it is %j", async (text, reason) => {
     await expect(read(text)).rejects.toThrow(reason);

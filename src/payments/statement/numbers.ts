@@ -1,4 +1,5 @@
 import { findColumn } from "./columns";
+import { refuseRounded } from "./rounded";
 import { firstLines, linesOf, SEPARATORS, UnreadableError } from "./table";
 
 /** The gateway's name of a payment: letters and digits, and a digit among them. */
@@ -15,7 +16,9 @@ const MOST = 2_000;
  */
 export async function readNumbers(file: Buffer, column?: string): Promise<string[]> {
   const found = (await inColumn(file, column)) ?? (await alone(file, column));
-  const numbers = [...new Set(found.map(bare).filter((text) => NUMBER.test(text)))];
+  const texts = found.map(bare);
+  refuseRounded(texts);
+  const numbers = [...new Set(texts.filter((text) => NUMBER.test(text)))];
   if (numbers.length === 0) throw new UnreadableError("it has no numbers of payments");
   if (numbers.length > MOST) throw new UnreadableError(`it has more than ${MOST} numbers`);
   return numbers;
@@ -43,6 +46,7 @@ async function alone(file: Buffer, column = "transactionNo"): Promise<string[]> 
   const cells: string[] = [];
   for await (const row of linesOf(file, ",")) cells.push(...row.join(" ").split(/[\s;|]+/));
   const texts = cells.map(bare).filter(Boolean);
+  refuseRounded(texts);
   const other = texts.find((text) => !NUMBER.test(text));
   if (other === undefined) return texts;
   throw new UnreadableError(

@@ -1,6 +1,11 @@
 import BigNumber from "bignumber.js";
-import { BACK, type Column, type ColumnNames, findTable } from "./columns";
+import type { DecimalSign } from "../../gateway/values";
+import { nextTurn } from "../clock";
+import { amountOf, signIn } from "./amount";
+import { type Column, type ColumnNames, findTable } from "./columns";
+import { namesNothing, refuseRounded } from "./rounded";
 import { linesOf, UnreadableError } from "./table";
+import { isSum, wordReader } from "./words";
 
 /*
  * The gateway's statement is in no document. Files of this kind are tables: a line of names somewhere near the top, a line for each
@@ -14,7 +19,7 @@ export interface StatementLine {
   /** Whatever the line names a payment by. */
   keys: string[];
   kind: "paid" | "back" | "fee";
-  /** Never negative, with two decimal places. */
+  /** Never negative. */
   amount: BigNumber;
   /** Small letters; undefined where the statement does not say. */
   currency?: string;
@@ -30,14 +35,18 @@ export interface Statement {
   passedOver: number;
 }
 
-const NO_MONEY = /pre-?auth|authori[sz]|unfreeze|freeze|hold|release|预授权|冻结/i;
-const IS_CAPTURE = /captur|完成/i;
-const FEE = /^(service |handling |transaction )?(fees?|commission)$|手续费|服务费/i;
-const SUM = /^(total|sub-?total|sum\b|合计|总计|小计)/i;
-const FAILED = /fail|clos|cancel|pending|declin|init|失败|关闭|取消|处理中/i;
-
 /** More than a shop has in a month; the server keeps them all while it compares them. */
 const MOST_LINES = 300_000;
+/** The server answers others in between. */
+const ROWS_AT_ONCE = 1_000;
+
+/** A line of the table: what stands in a column, and its number in the file. */
+interface Row extends ReturnType<ReturnType<typeof wordReader>> {
+  line: number;
+  cell: (column: Column) => string;
+}
+
+const AMOUNTS = ["amount", "refund_amount", "fee"] as const satisfies Column[];
 
 /**
  * Reads a statement in UTF-8, UTF-16 or GBK, with any separator.
@@ -46,70 +55,95 @@ const MOST_LINES = 300_000;
  */
 export async function readStatement(file: Buffer, names: ColumnNames = {}): Promise<Statement> {
   const { separator, columns, first } = await findTable(file, names);
-  const movements: StatementLine[] = [];
+  const wordsIn = wordReader();
+  const signs = new Set<DecimalSign>();
+  const [movements, closed]: [StatementLine[], StatementLine[]] = [[], []];
+  /** Their amounts may be two: the rest of the file tells which. */
+  const doubtful: Row[] = [];
   let [line, passedOver] = [0, 0];
-  for await (const row of linesOf(file, separator)) {
+  const take = (row: Row, sign?: DecimalSign) => {
+    const found = movementsOf(row, sign);
+    const isPaidAlone = found.length === 1 && found[0]?.kind === "paid";
+    if (row.state === "closed" && isPaidAlone) closed.push(...found);
+    else if (found.length === 0) passedOver += 1;
+    else movements.push(...found);
+  };
+  for await (const cells of linesOf(file, separator)) {
     line += 1;
-    if (line <= first) continue;
+    if (line <= first || cells.every((text) => text.trim() === "")) continue;
     if (line > MOST_LINES) throw new UnreadableError(`it has more than ${MOST_LINES} lines`);
-    const cell = (column: Column) => textOf(row[columns[column] ?? -1]);
-    const isSum = SUM.test(row.find((text) => text.trim() !== "")?.trim() ?? "");
-    const found = isSum ? [] : movementsOf(cell, line);
-    if (found.length === 0 && row.some((text) => text.trim() !== "")) passedOver += 1;
-    movements.push(...found);
+    const cell = (column: Column) => textOf(cells[columns[column] ?? -1]);
+    const row = { line, cell, ...wordsIn(cell("type"), cell("status")) };
+    const label = cells.find((text) => text.trim() !== "")?.trim() ?? "";
+    if (isNoPayment(row, label, line - first - 1)) {
+      passedOver += 1;
+      continue;
+    }
+    const written = AMOUNTS.map(cell).filter(Boolean);
+    const told = written.map(signIn);
+    for (const sign of told) if (sign) signs.add(sign);
+    if (written.some((text, nth) => told[nth] === undefined && /[.,]/.test(text))) doubtful.push(row);
+    else take(row);
   }
+  const [sign] = signs.size === 1 ? signs : [];
+  for (const [nth, row] of doubtful.entries()) {
+    if (nth % ROWS_AT_ONCE === 0) await nextTurn();
+    take(row, sign);
+  }
+  const refunded = new Set(movements.flatMap(({ kind, keys }) => (kind === "back" ? keys : [])));
+  for (const one of closed)
+    if (one.keys.some((key) => refunded.has(key))) movements.push(one);
+    else passedOver += 1;
   if (movements.length === 0 && passedOver > 0) throw new UnreadableError("none of its lines is a payment");
-  return { movements, passedOver };
+  return { movements: movements.sort((one, other) => one.line - other.line), passedOver };
 }
 
 /** Without the sign that keeps a spreadsheet from rounding a number, and what no database can keep. */
 const textOf = (cell = ""): string => cell.replaceAll("\0", "").trim().replace(/^['`]/, "");
 
-function movementsOf(cell: (column: Column) => string, line: number): StatementLine[] {
-  const keys = [cell("reference"), cell("original_no"), cell("transaction_no")].filter(Boolean);
-  const type = cell("type");
-  const isFee = FEE.test(type);
-  const isHold = NO_MONEY.test(type) && !IS_CAPTURE.test(type);
+const keysOf = ({ cell }: Row): string[] =>
+  [cell("reference"), cell("original_no"), cell("transaction_no")].filter(Boolean);
+
+/**
+ * Whether a line sums others up: it is called so where others have the name of a payment, or beside how many they are.
+ * @param label what the line begins with
+ * @param above how many lines of the table are above it
+ */
+function isNoPayment(row: Row, label: string, above: number): boolean {
+  const keys = keysOf(row);
+  if (keys.some(isSum)) return true;
+  const isCount = (key: string) => /^\d{1,6}$/.test(key) && Number(key) <= above;
+  return keys.every(isCount) && isSum(label);
+}
+
+function movementsOf(row: Row, sign?: DecimalSign): StatementLine[] {
+  const { line, cell, kind, state } = row;
+  const keys = keysOf(row);
   // A sum of the page names no payment.
-  if ((keys.length === 0 && !isFee) || isHold || FAILED.test(cell("status"))) return [];
-  const amount = amountOf(cell("amount"), line);
-  const about = { line, keys, ...currencyAndTime(cell) };
-  if (isFee) return amount.isZero() ? [] : [{ ...about, kind: "fee", amount: amount.abs() }];
-  const given = cell("refund_amount") === "" ? undefined : amountOf(cell("refund_amount"), line).abs();
-  const isBack = amount.isNegative() || BACK.test(type);
-  const moved = isBack && given && !given.isZero() ? given : amount.abs();
+  if ((keys.length === 0 && kind !== "fee") || kind === "hold" || state === "not_moved") return [];
+  const read = (column: Column) => amountOf(cell(column), line, sign);
+  const amount = read("amount");
+  const isBack = amount.isNegative() || kind === "back";
+  if (isBack && state === "closed") return [];
+  const about = { line, keys: keys.filter((key) => !namesNothing(key)), ...currencyAndTime(row) };
+  if (kind === "fee") return amount.isZero() ? [] : [{ ...about, kind, amount: amount.abs() }];
+  if (about.keys.length === 0) refuseRounded(keys, line);
+  const given = cell("refund_amount") === "" ? new BigNumber(0) : read("refund_amount").abs();
+  const fee = cell("fee") === "" ? undefined : read("fee");
   const movement: StatementLine = {
     ...about,
     kind: isBack ? "back" : "paid",
-    amount: moved,
-    ...feeOf(cell, line),
+    amount: isBack && !given.isZero() ? given : amount.abs(),
+    ...(fee && !fee.isZero() && { fee }),
   };
   const besides: StatementLine[] =
-    !isBack && given && !given.isZero() ? [{ ...about, kind: "back", amount: given }] : [];
+    !isBack && !given.isZero() ? [{ ...about, kind: "back", amount: given }] : [];
   return [...(movement.amount.isZero() ? [] : [movement]), ...besides];
 }
 
-function currencyAndTime(cell: (column: Column) => string): Pick<StatementLine, "currency" | "time"> {
+function currencyAndTime({ cell }: Row): Pick<StatementLine, "currency" | "time"> {
   const [currency, time] = [currencyOf(cell("currency") || cell("amount")), cell("time")];
   return { ...(currency && { currency }), ...(time && { time }) };
-}
-
-function feeOf(cell: (column: Column) => string, line: number): Pick<StatementLine, "fee"> {
-  const fee = cell("fee") === "" ? undefined : amountOf(cell("fee"), line);
-  return fee && !fee.isZero() ? { fee } : {};
-}
-
-/** Decimal, whatever stands around it: `1,250.00`, `1.250,00`, `(12.50)`, `¥118.00`, `12.50 USD`. */
-function amountOf(text: string, line: number): BigNumber {
-  const digits = text.replace(/(?<![a-z])[a-z]{3}(?![a-z])|人民币|美元|[¥￥$€£元+\s]|^\?/gi, "");
-  const isNegative = /^-|-$|^\(.*\)$/.test(digits);
-  const bare = digits.replace(/[()-]/g, "");
-  const isComma = /,\d{1,2}$/.test(bare);
-  const plain = isComma ? bare.replaceAll(".", "").replace(",", ".") : bare.replaceAll(",", "");
-  if (!/^\d+(\.\d+)?$/.test(plain))
-    throw new UnreadableError(`line ${line}: "${text.slice(0, 40)}" is no amount`);
-  const amount = new BigNumber(plain);
-  return isNegative ? amount.negated() : amount;
 }
 
 const CURRENCIES: Readonly<Record<string, string>> = {
