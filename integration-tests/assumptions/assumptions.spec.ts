@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { check } from "../../src/check/check";
 import { storeSchema } from "../../src/init/check/account";
 import type { SandboxOptions } from "../../packages/sandbox/src";
-import type { CrossborderOptions } from "../../src/payments/options";
+import { type CrossborderOptions, parseGatewayOptions } from "../../src/payments/options";
 import { keepCheck, writeAccounts } from "../../testing/shop/built-plugin";
 import { Clerk } from "../../testing/shop/clerk";
 import { inShop } from "../../testing/shop/in-shop";
@@ -95,6 +95,7 @@ inShop(
       const [main] = accounts;
       if (!main) throw new Error("the store has no account");
       const { observations, settings } = await check({
+        parse: parseGatewayOptions,
         options: main.options,
         stage: 2,
         orders: {

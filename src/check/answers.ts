@@ -1,73 +1,113 @@
-import { momentOf } from "../gateway";
+import { setTimeout as pause } from "node:timers/promises";
+import { momentOf, sameAmount } from "../gateway";
 import { offsetAt } from "../gateway/times";
 import { RET_CODES } from "../gateway/ret-codes";
 import type { OrderPlan } from "./open";
-import { isSaid, quoted, type Heard, type Said, type Talk } from "./talk";
+import { isRefusal, isVague } from "./refusals";
+import { isSaid, isUnread, outcomeOf, quoted, type Heard, type Said, type Talk } from "./talk";
 
 /** What is answered about an order that nobody pays, and about the same order once it is closed. */
 export async function lookAtAnswers(
   talk: Talk,
   { amount, query }: OrderPlan,
-  opened: string[],
+  reference: string,
 ): Promise<void> {
-  const [reference = ""] = opened;
   const asked_at = Date.now();
   const unpaid = await talk.call("tranQuery", { reference });
   const word = statusIn(unpaid);
   if (!isSaid(unpaid) || word === undefined) {
-    return talk.note({
-      assumption: "answer_shape",
-      verdict: "differs",
-      saw: `no status in ${quoted(unpaid)}`,
-    });
+    if (isUnread(unpaid)) return;
+    const saw = `the store finds no order that was just opened: ${quoted(unpaid)}`;
+    return talk.note({ assumption: "answer_shape", verdict: "differs", saw });
   }
   talk.note({ assumption: "answer_shape", verdict: "agrees" });
   noteStatus(talk, "unpaid_status", word, "pending");
   seeType(talk, unpaid);
-  seeOwner(talk, unpaid);
+  if (!talk.hasNoted("owner")) talk.note({ assumption: "owner", verdict: "agrees" });
+  if (isOtherAmount(unpaid, amount)) seeAmount(talk, unpaid, amount);
   seeTimeZone(talk, unpaid, asked_at);
   if (query) await seeMore(talk, unpaid, { reference, query });
   seeWrongStatus(talk, await talk.call("refund", { reference, amount }));
-  const reversed = await talk.call("reverse", { reference });
-  const closed = statusIn(await talk.call("tranQuery", { reference }));
-  const isSame = closed === undefined || closed === word;
-  const saw = `${quoted(reversed)}; status ${closed ?? "none"}`;
-  if (isSame) noteLeftOpen(talk, saw);
-  else talk.note({ assumption: "closes_online", verdict: "agrees", saw });
-  if (!isSame && closed !== undefined) {
-    opened.shift();
-    noteStatus(talk, "closed_status", closed, "closed", "reversed");
-  }
+  await seeClosing(talk, reference, word);
 }
 
-/** As tran-query's answer is read: the word beside the other facts. */
+/** How often an order that is to be closed is looked at. */
+const LOOKS = 3;
+const LOOK_MS = 1_000;
+
+async function seeClosing(talk: Talk, reference: string, unpaid: string): Promise<void> {
+  const assumption = "closes_online";
+  let reversed = await talk.call("reverse", { reference });
+  let closed = statusIn(await talk.call("tranQuery", { reference })) ?? unpaid;
+  for (let looks = 1; looks < LOOKS && closed === unpaid && !isRefusal(talk, reversed); looks++) {
+    await pause(LOOK_MS);
+    talk.goOn();
+    if (outcomeOf(reversed) !== undefined) reversed = await talk.call("reverse", { reference });
+    closed = statusIn(await talk.call("tranQuery", { reference })) ?? unpaid;
+  }
+  const saw = `${quoted(reversed)}; status ${closed}`;
+  if (closed !== unpaid) {
+    talk.note({ assumption, verdict: "agrees", saw });
+    return noteStatus(talk, "closed_status", closed, "closed", "reversed");
+  }
+  const isKnown = outcomeOf(reversed) === undefined || isRefusal(talk, reversed);
+  if (isKnown) return noteLeftOpen(talk, saw);
+  const advice = "Whether it closes online orders is not known: check again later";
+  talk.note({ assumption, verdict: "not_seen", saw: `${saw}. ${advice}` });
+}
+
+/** As tran-query's answer is read: the gateway's word for a status. */
 export function statusIn(heard: Heard): string | undefined {
   if (!isSaid(heard)) return undefined;
-  const word = heard.facts.transactionStatus ?? heard.facts.status;
-  const text = typeof word === "number" ? String(word) : word;
-  return typeof text === "string" && text !== "" ? text : undefined;
+  const { transactionStatus, status = transactionStatus } = heard.facts;
+  return typeof status === "string" && status.trim() !== "" ? status.trim() : undefined;
 }
 
 type StatusAssumption =
   "unpaid_status" | "closed_status" | "paid_status" | "held_status" | "declined_status" | "reversed_status";
 
+/** Which words may stand for one another: no money hangs on it. */
+const OVER: readonly string[] = ["closed", "failed"];
+
 export function noteStatus(
   talk: Talk,
   assumption: StatusAssumption,
-  word: string,
+  word: string | undefined,
   meant: "pending" | "closed" | "success" | "failed" | "reversed",
   alsoGood?: "reversed" | "closed" | "refunded",
 ): void {
+  if (word === undefined)
+    return talk.note({ assumption, verdict: "not_seen", saw: "no status that the store reads" });
   const status = talk.statusOf(word);
-  const isGood = status !== undefined && (status === meant || status === alsoGood);
-  if (isGood) talk.note({ assumption, verdict: "agrees", saw: word });
-  else talk.note({ assumption, verdict: "differs", saw: word, set: { statuses: { [word]: meant } } });
+  if (status !== undefined && (status === meant || status === alsoGood))
+    return talk.note({ assumption, verdict: "agrees", saw: word });
+  const isFree = status === undefined || (OVER.includes(status) && OVER.includes(meant));
+  if (isFree)
+    return talk.note({ assumption, verdict: "differs", saw: word, set: { statuses: { [word]: meant } } });
+  const saw = `this gateway cannot be used, because "${word}" means ${status} of other orders, and ${meant} here`;
+  talk.note({ assumption, verdict: "differs", saw });
+}
+
+/** An amount in US dollars that is another one than that of the order. */
+function isOtherAmount({ facts: { amount, currency } }: Said, price: string): boolean {
+  return typeof amount === "string" && (!currency || currency === "USD") && !sameAmount(amount, price);
+}
+
+export function seeAmount(talk: Talk, said: Said, price: string): void {
+  const assumption = "amount_currency";
+  const { amount, currency } = said.facts;
+  const saw = `${String(amount ?? "")} ${String(currency ?? "")}`.trim();
+  if (typeof amount !== "string") return talk.note({ assumption, verdict: "not_seen" });
+  const isOther = isOtherAmount(said, price);
+  const isOurs = !isOther && (!currency || currency === "USD");
+  const why = `${saw}: this gateway cannot be used, because its answers are about another amount than ${price}`;
+  talk.note({ assumption, verdict: isOurs ? "agrees" : "differs", saw: isOther ? why : saw });
 }
 
 /** Whether an answer has more in it where the question has these fields, too. */
 async function seeMore(
   talk: Talk,
-  { facts }: Said,
+  { words }: Said,
   { reference, query }: { reference: string; query: Readonly<Record<string, string>> },
 ): Promise<void> {
   const assumption = "query_request";
@@ -76,7 +116,7 @@ async function seeMore(
   const names = Object.keys(query).join(", ");
   if (Object.entries(query).every(([name, value]) => own?.[name] === value)) return;
   const heard = await talk.call("tranQuery", { reference }, set);
-  const more = isSaid(heard) ? Object.keys(heard.facts).filter((name) => !(name in facts)) : [];
+  const more = isSaid(heard) ? Object.keys(heard.words).filter((name) => !(name in words)) : [];
   if (!isSaid(heard) || !talk.isSuccess(heard) || more.length === 0)
     return talk.note({ assumption, verdict: "agrees", saw: `with ${names} no more: ${quoted(heard)}` });
   talk.note({ assumption, verdict: "differs", saw: `with ${names} also ${more.join(", ")}`, set });
@@ -91,7 +131,8 @@ function noteLeftOpen(talk: Talk, saw: string): void {
 
 /** Nobody has paid it: by this code a capture, a release or a refund is known to have been made before. */
 function seeWrongStatus(talk: Talk, refund: Heard): void {
-  if (!isSaid(refund) || refund.code in RET_CODES || talk.meaningOf(refund.code)) return;
+  if (!isSaid(refund) || talk.isSuccess(refund) || isUnread(refund) || isVague(refund)) return;
+  if (refund.code in RET_CODES || talk.meaningOf(refund.code)) return;
   const set = { retCodes: { [refund.code]: "wrong_status" as const } };
   talk.note({ assumption: "refusals", verdict: "differs", saw: quoted(refund), set });
 }
@@ -109,19 +150,6 @@ function seeType(talk: Talk, { facts: { transactionType } }: Said): void {
       saw: word,
       set: { paymentTypes: [...talk.options.paymentTypes, word] },
     });
-}
-
-function seeOwner(talk: Talk, { facts }: Said): void {
-  const assumption = "owner";
-  const others = (["merchantNo", "storeNo"] as const).flatMap((name) => {
-    const shown = facts[name];
-    const isOther =
-      shown != null && ![talk.options[name], talk.options.shownNumbers[name]].includes(String(shown));
-    return isOther ? [[name, String(shown)]] : [];
-  });
-  if (others.length === 0) return talk.note({ assumption, verdict: "agrees" });
-  const saw = `another ${others.map(([name]) => name).join(" and ")} than the account's`;
-  talk.note({ assumption, verdict: "differs", saw, set: { shownNumbers: Object.fromEntries(others) } });
 }
 
 const MINUTE_MS = 60_000;

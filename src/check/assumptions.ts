@@ -35,6 +35,13 @@ export const ASSUMPTIONS = [
     dialect: "other-paths",
   },
   {
+    name: "answer_time",
+    about: "how long an answer takes",
+    assumed: "less than 10 s; what comes later was not heard, and is asked about",
+    option: "requestTimeoutMs",
+    stage: 1,
+  },
+  {
     name: "no_such_record",
     about: "the code for an order that is not there (§7)",
     assumed: "`000021`",
@@ -151,9 +158,12 @@ export const ASSUMPTIONS = [
   },
   {
     name: "answer_shape",
-    about: "where an answer has its fields (§2.9; tran-query's is not shown)",
+    about:
+      "where an answer has its fields, and what it repeats of the request (§2.9; tran-query's is not shown)",
     assumed:
-      "in `result`, in `transaction` or flat; numbers may be text, and a status, a moment or a code a number; what nothing hangs on is left out where it cannot be read; a payload may be the object, a list of one, or JSON as text",
+      "`reference` and amounts as they were sent: an answer about others is not believed. Fields are in `result`, in `transaction` or flat; numbers may be text, and a status, a moment or a code a number; what nothing hangs on is left out where it cannot be read; a payload may be the object, a list of one, or JSON as text",
+    untold:
+      "where the store cannot read an answer, or does not believe it, nothing can be set: the check says why in the store's words",
     dialect: "list",
     stage: 2,
   },

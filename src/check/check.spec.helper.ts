@@ -1,5 +1,5 @@
 import type { ClientOptions } from "../gateway";
-import { parseOptions } from "../payments/options";
+import { parseGatewayOptions, parseOptions } from "../payments/options";
 import { check, type CheckInput } from "./check";
 import type { OrderPlan } from "./open";
 import type { Observation, Settings } from "./talk";
@@ -28,7 +28,14 @@ export async function ask(
     told.push(observation);
     onFound(observation);
   };
-  const result = await check({ options, stage: 2, orders: { ...ORDERS, ...orders }, tell, ...more });
+  const result = await check({
+    parse: parseGatewayOptions,
+    options,
+    stage: 2,
+    orders: { ...ORDERS, ...orders },
+    tell,
+    ...more,
+  });
   expect(result.observations).toEqual(told);
   return result;
 }

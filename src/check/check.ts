@@ -1,4 +1,3 @@
-import type { ParsedClientOptions } from "../gateway";
 import { ASSUMPTIONS } from "./assumptions";
 import { lookAtApp } from "./prepaid";
 import { lookAtCodes } from "./codes";
@@ -9,22 +8,29 @@ import type { OrderPlan } from "./open";
 import { lookAtOrders } from "./orders";
 import { lookAtRefusals } from "./refusals";
 import { lookAtDecline, lookAtPayment, type PaymentPlan } from "./payment";
-import { lookAtPace, seeTooFast } from "./pace";
+import { expected, lookAtPace, seeSpeed, seeTooFast } from "./pace";
 import { lookAtPrepay } from "./prepaid";
 import { reach } from "./reach";
 import { lookAtRecurring } from "./recurring";
 import { lookAtKept, type Resumed } from "./kept";
 import { lookAtRenewal } from "./renewal";
 import { lookAtReturn } from "./returned";
-import { ConnectionError, type Observation, type Settings, type StoreOptions, Talk } from "./talk";
+import {
+  type CheckedOptions,
+  ConnectionError,
+  type Leading,
+  type Observation,
+  type Settings,
+  Talk,
+} from "./talk";
 
 export { ConnectionError };
 
 export type Stage = 0 | 1 | 2 | 3;
 
 /** What is checked, and how far. */
-export interface CheckInput {
-  options: ParsedClientOptions & StoreOptions;
+export interface CheckInput extends Leading {
+  options: CheckedOptions;
   stage: Stage;
   orders: OrderPlan;
   /** Of stage 3 alone. */
@@ -37,10 +43,6 @@ export interface CheckInput {
   resumed?: Resumed;
   /** What was seen elsewhere. */
   seen?: readonly Observation[];
-  /** Is told each finding as it comes. */
-  tell: (observation: Observation) => void;
-  /** Between calls that are many. @throws what ends the check */
-  goOn?: () => void;
 }
 
 /** For a check that opens nothing, and tells its findings at the end. */
@@ -61,18 +63,20 @@ export interface CheckResult {
  * @throws ConnectionError where it cannot be reached
  */
 export async function check(input: CheckInput): Promise<CheckResult> {
-  const { options, stage, orders, payment, calls, query, resumed, seen: elsewhere = [], tell, goOn } = input;
-  const talk = new Talk(options, tell, goOn);
+  const { options, stage, orders, payment, calls, query, resumed, seen: elsewhere = [] } = input;
+  const talk = new Talk(options, input);
   for (const one of elsewhere) talk.note(one);
   await reach(talk);
   const isLetIn = stage >= 1 && (await lookAtRefusals(talk, query));
   if (isLetIn && calls) await lookAtPace(talk, calls);
+  if (isLetIn && stage >= 2) talk.say(expected(talk, orders));
   talk.hasMoney = resumed !== undefined;
   if (isLetIn && resumed) await lookAtKept(talk, resumed);
   const opened = isLetIn && stage >= 2 ? await lookAtOrders(talk, { ...orders, query }) : undefined;
   if (opened) await lookAtOtherOrders(talk, opened);
   if (opened && stage === 3 && payment) await lookAtPayments(talk, { ...opened, ...payment });
   seeTooFast(talk);
+  seeSpeed(talk);
   const seen = new Set(talk.observations.map(({ assumption }) => assumption));
   for (const { name } of ASSUMPTIONS)
     if (!seen.has(name)) talk.note({ assumption: name, verdict: "not_seen" });

@@ -12,18 +12,17 @@ export const codeVendor = ({ vendors }: Pick<OrderPlan, "vendors">) =>
   vendors.find((one) => one === "channel_a" || one === "channel_b");
 
 /** The wallet's link in an answer, and its name where it is not the document's. */
-export function linkIn({ facts }: Said): { link: string; name: string } | undefined {
+export function linkIn(words: Said["words"]): { link: string; name: string } | undefined {
   const isLink = (value: unknown): value is string => appLink.safeParse(value).success;
-  const { deepLink, ...others } = facts;
+  const { deepLink, ...others } = words;
   if (isLink(deepLink)) return { link: deepLink, name: "deepLink" };
   for (const [name, value] of Object.entries(others))
-    if (name !== "qrcodeUrl" && isLink(value)) return { link: value, name };
+    if (name !== "qrcodeUrl" && !/^https?:.*\.(png|jpe?g|gif|svg)$/i.test(String(value)) && isLink(value))
+      return { link: value, name };
   return undefined;
 }
 
-/** By what a customer needs to pay it, whatever the code. */
-export const isCode = (heard: Heard): heard is Said =>
-  isSaid(heard) && (linkIn(heard) !== undefined || Boolean(heard.facts.qrcodeUrl));
+export const isCode = (heard: Heard): heard is Said => isSaid(heard) && heard.refusal === undefined;
 
 /** Opens one that asks for a picture, and one that does not. */
 export async function lookAtCodes(talk: Talk, plan: OrderPlan): Promise<void> {
@@ -72,22 +71,9 @@ function seePicture(talk: Talk, own: Heard): void {
   talk.note({ assumption, verdict: "agrees", saw });
 }
 
+/** Under another name it was noted when it was read. */
 function seeLink(talk: Talk, said: Heard): void {
   const assumption = "wallet_link";
-  const found = isSaid(said) ? linkIn(said) : undefined;
-  if (!found) {
-    const saw = "a picture, and no link. Offer no QR codes (presentation)";
-    return talk.note({ assumption, verdict: "differs", saw });
-  }
-  const { name } = found;
-  const { walletLinkNames } = talk.options;
-  const isKnown = name === "deepLink" || walletLinkNames.includes(name);
-  if (isKnown) talk.note({ assumption, verdict: "agrees", saw: name });
-  else
-    talk.note({
-      assumption,
-      verdict: "differs",
-      saw: `the link as ${name}`,
-      set: { walletLinkNames: [...walletLinkNames, name] },
-    });
+  const saw = isSaid(said) ? linkIn(said.words)?.name : undefined;
+  if (!talk.hasNoted(assumption)) talk.note({ assumption, verdict: "agrees", saw });
 }

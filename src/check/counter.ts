@@ -1,10 +1,10 @@
 import { RET_CODES } from "../gateway/ret-codes";
 import { statusIn } from "./answers";
-import { giveBack, notGivenBack } from "./close";
+import { giveBack } from "./close";
 import type { OrderPlan } from "./open";
 import { type PaymentPlan, untilPaid } from "./payment";
 import { isVague, newReference } from "./refusals";
-import { type Said, type Settings, type Talk, isSaid, quoted } from "./talk";
+import { type Said, type Settings, type Talk, isSaid, isUnread, quoted } from "./talk";
 
 /*
  * Stage 2: the counter of a shop, without a customer.
@@ -21,17 +21,19 @@ export async function lookAtCounter(talk: Talk, { vendors, amount }: OrderPlan):
   const reference = newReference(talk.told.referenceMaxLength);
   try {
     const added = await talk.call("add", { reference, amount, currency: "USD" });
+    if (isUnread(added)) return;
     if (!isSaid(added) || !talk.isSuccess(added)) {
       const saw = `no order could be opened at the counter: ${quoted(added)}`;
       return talk.note({ assumption, verdict: "not_seen", saw });
     }
     const paid = await talk.call("pay", { reference, paymentBarcode: BARCODE, vendor });
     const after = statusIn(await talk.call("tranQuery", { reference }));
+    if (isUnread(paid)) return;
     if (isSaid(paid)) seeBarcode(talk, paid, { before: statusIn(added), after });
     else talk.note({ assumption, verdict: "not_seen", saw: quoted(paid) });
   } finally {
-    if (!(await giveBack(talk, amount, reference)))
-      talk.note({ assumption, verdict: "differs", saw: notGivenBack(amount, reference) });
+    const left = await giveBack(talk, amount, reference);
+    if (left !== undefined) talk.say(left);
   }
 }
 
@@ -71,17 +73,15 @@ export async function lookAtRegister(talk: Talk, { amount, ipnUrl }: OrderPlan):
   const reference = newReference(talk.told.referenceMaxLength);
   try {
     const heard = await talk.call("cashierAdd", { reference, amount, currency: "USD", ipnUrl });
+    if (isUnread(heard)) return;
     if (!isSaid(heard) || !talk.isSuccess(heard)) {
       const saw = `${quoted(heard)}. Without it, record no payments of a cash register`;
       return talk.note({ assumption, verdict: "not_seen", saw });
     }
-    const word = statusIn(heard);
-    const { transactionNo } = heard.facts;
-    if (!transactionNo || word === undefined)
-      return talk.note({ assumption, verdict: "differs", saw: "an answer without number and status" });
-    talk.note({ assumption, verdict: "agrees", saw: word });
+    talk.note({ assumption, verdict: "agrees", saw: statusIn(heard) });
   } finally {
-    await giveBack(talk, amount, reference);
+    const left = await giveBack(talk, amount, reference);
+    if (left !== undefined) talk.say(left);
   }
 }
 
@@ -106,12 +106,13 @@ export async function lookAtConfirming(talk: Talk, plan: PaymentPlan): Promise<v
     if (talk.statusOf(word ?? "") === "success")
       return void notSeen(`${quoted(said)}: it was paid at once, without being confirmed`);
     plan.say("Confirm it in the wallet now");
-    const isPaid = (await untilPaid(talk, plan, reference)) !== undefined;
-    if (!isPaid || !isSaid(said))
-      return void notSeen(`${quoted(said)}; ${word ?? "no status"}; it was not paid`);
+    const paid = await untilPaid(talk, plan, reference, "it was not paid");
+    if (!isSaid(paid) || !isSaid(said))
+      return void notSeen(`${quoted(said)}; ${word ?? "no status"}; ${isSaid(paid) ? "paid" : paid.fault}`);
     seeAnswer(talk, said, word);
   } finally {
-    if (!(await giveBack(talk, amount, reference))) plan.say(notGivenBack(amount, reference));
+    const left = await giveBack(talk, amount, reference);
+    if (left !== undefined) plan.say(left);
   }
 }
 

@@ -1,9 +1,11 @@
 import BigNumber from "bignumber.js";
 import { amountText } from "../gateway";
 import { noteStatus, statusIn } from "./answers";
-import { giveBack, notGivenBack } from "./close";
-import { codeVendor, isCode, linkIn } from "./codes";
-import { addressIn, type PaymentPlan, untilPaid } from "./payment";
+import { giveBack } from "./close";
+import { codeVendor, isCode } from "./codes";
+import { isRefunded } from "./mismatch";
+import { openOrder } from "./open";
+import { addressIn, notePaid, type PaymentPlan, untilPaid } from "./payment";
 import { newReference } from "./refusals";
 import { isSaid, quoted, type Talk } from "./talk";
 
@@ -20,25 +22,24 @@ export async function lookAtHold(talk: Talk, plan: PaymentPlan): Promise<void> {
     needQrcode: talk.told.qrcodeImage,
     timeout: 10,
   };
-  const opened = await talk.call("createTransQrcode", order);
+  const opened = await openOrder(talk, "createTransQrcode", order);
   if (!isCode(opened)) {
     const saw = `no hold could be opened: ${quoted(opened)}`;
     return talk.note({ assumption: "held_status", verdict: "not_seen", saw });
   }
-  const { qrcodeUrl } = opened.facts;
-  await plan.ask(`Agree to a hold of ${plan.amount} USD here`, addressIn(linkIn(opened)?.link ?? qrcodeUrl));
   let isOpen = true;
   try {
-    const held = await untilPaid(talk, plan, reference);
-    if (!held)
-      return talk.note({ assumption: "held_status", verdict: "not_seen", saw: "nobody has agreed to it" });
-    noteStatus(talk, "held_status", statusIn(held) ?? "", "success");
+    const { deepLink } = opened.facts;
+    await plan.ask(`Agree to a hold of ${plan.amount} USD here`, addressIn(deepLink));
+    const held = await untilPaid(talk, plan, reference, "nobody has agreed to it");
+    if (!isSaid(held)) return notePaid(talk, "held_status", held);
+    noteStatus(talk, "held_status", statusIn(held), "success");
     const captured = await seeCaptures(talk, reference, plan.amount);
     isOpen =
       captured === undefined || !(await seeRefund(talk, { reference, ordered: plan.amount, captured }));
   } finally {
-    if (isOpen && !(await giveBack(talk, plan.amount, reference)))
-      plan.say(notGivenBack(plan.amount, reference));
+    const left = isOpen ? await giveBack(talk, plan.amount, reference) : undefined;
+    if (left !== undefined) plan.say(left);
   }
 }
 
@@ -77,7 +78,7 @@ async function seeRefund(
   const isAsOrdered = talk.options.refundOfCapture === "ordered";
   for (const amount of isAsOrdered ? [ordered, captured] : [captured, ordered]) {
     const heard = await talk.call("refund", { reference, amount });
-    if (!isSaid(heard) || !talk.isSuccess(heard)) continue;
+    if (!(await isRefunded(talk, heard, { reference }))) continue;
     const refundOfCapture = amount === captured ? "captured" : "ordered";
     const saw = `${amount} of ${captured} captured and ${ordered} ordered`;
     const isTold = refundOfCapture === talk.options.refundOfCapture;

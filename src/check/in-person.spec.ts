@@ -6,7 +6,7 @@ import {
   type SandboxOptions,
 } from "../../packages/sandbox/src";
 import type { ClientOptions } from "../gateway";
-import { parseOptions } from "../payments/options";
+import { parseGatewayOptions, parseOptions } from "../payments/options";
 import { check } from "./check";
 import { ACCOUNT, differing } from "./check.spec.helper";
 import { merged } from "./settings";
@@ -64,6 +64,7 @@ describe("medusa-payment-crossborder check, stage 3, with a person", () => {
     };
     const acts: Promise<void>[] = [];
     return await check({
+      parse: parseGatewayOptions,
       options,
       stage: 3,
       orders: {

@@ -1,7 +1,7 @@
 import { ci } from "../../testing/jest/lanes";
 import { createSandbox, type DialectChoice, type Sandbox } from "../../packages/sandbox/src";
 import type { ClientOptions } from "../gateway";
-import { parseOptions } from "../payments/options";
+import { parseGatewayOptions, parseOptions } from "../payments/options";
 import { check } from "./check";
 import { ACCOUNT, ask, differing } from "./check.spec.helper";
 import type { Resumed } from "./kept";
@@ -58,7 +58,14 @@ describe("medusa-payment-crossborder check, of a subscription that goes on", () 
       },
     };
     const plan = { amount: "0.08", vendors: ["creditcard"], currencies: ["usd"], ipnUrl } as const;
-    const result = await check({ options, stage: 3, orders: plan, payment, tell: () => undefined });
+    const result = await check({
+      parse: parseGatewayOptions,
+      options,
+      stage: 3,
+      orders: plan,
+      payment,
+      tell: () => undefined,
+    });
     return { kept, ...result };
   }
 

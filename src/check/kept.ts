@@ -1,5 +1,5 @@
 import { sameAmount } from "../gateway";
-import { giveBack, notGivenBack } from "./close";
+import { giveBack } from "./close";
 import { cancels } from "./recurring";
 import { dueAt, dueMs, type Kept, type Look } from "./subscription";
 import { isSaid, quoted, type Said, type Talk } from "./talk";
@@ -37,9 +37,10 @@ export async function lookAtKept(talk: Talk, resumed: Resumed): Promise<void> {
   await cancels(talk, kept.scheduleNo);
   let isOver = true;
   for (const transactionNo of [kept.transactionNo, ...found.map(numberOf)]) {
-    if (await giveBack(talk, kept.amount, { transactionNo })) continue;
+    const left = await giveBack(talk, kept.amount, { transactionNo });
+    if (left === undefined) continue;
     isOver = false;
-    say(notGivenBack(kept.amount, transactionNo));
+    say(left);
   }
   if (isOver) await resumed.end();
 }
@@ -81,8 +82,7 @@ async function findDeductions(talk: Talk, { kept, deductions }: Resumed): Promis
 /** Nothing else may be given back. */
 function isOurs({ reference, scheduleNo, amount }: Kept, { facts }: Said): boolean {
   const isNamed = facts.reference === reference || String(facts.scheduleNo ?? "") === scheduleNo;
-  const shown = String(facts.amount ?? "");
-  return isNamed && /^\d+(\.\d+)?$/.test(shown) && sameAmount(shown, amount);
+  return isNamed && typeof facts.amount === "string" && sameAmount(facts.amount, amount);
 }
 
 function seeDeductions(talk: Talk, { scheduleNo }: Kept, found: readonly Said[]): void {

@@ -63,7 +63,7 @@ function trying(
     const priced = { amount: undefined, [PRICE_FIELDS[currency]]: amountText(price) };
     const heard = await open({ vendor, ...priced });
     await closeAll(talk, opened.splice(before));
-    return isSaid(heard) && isOpened(heard) ? undefined : heard;
+    return isOpened(heard) ? undefined : heard;
   };
 }
 

@@ -1,7 +1,7 @@
 import BigNumber from "bignumber.js";
 import { amountText, goodsInfoText, type Vendor } from "../gateway";
 import { isOpened, type Open, type OrderPlan, PRICE_FIELDS, TEXT } from "./open";
-import { isSaid, quoted, type Heard, type Talk } from "./talk";
+import { quoted, type Heard, type Talk } from "./talk";
 
 /** Finds the smallest order and the longest texts, by opening some of other sizes. */
 export async function lookAtLimits(talk: Talk, plan: OrderPlan, open: Open): Promise<void> {
@@ -46,7 +46,7 @@ async function smallest(
   const isTaken = async (price: BigNumber.Value) => {
     const priced = { amount: undefined, [PRICE_FIELDS[currency]]: amountText(new BigNumber(price)) };
     const heard = await open({ vendor, ...priced });
-    return isSaid(heard) && isOpened(heard);
+    return isOpened(heard);
   };
   if (await isTaken(SMALLEST)) return SMALLEST;
   if (new BigNumber(amount).lte(SMALLEST) || !(await isTaken(amount))) return undefined;
@@ -93,7 +93,7 @@ async function longestOf([longest = 0, ...shorter]: number[], opens: (length: nu
   for (const length of [longest, ...shorter.filter((one) => one < longest)]) {
     const heard = await opens(length);
     saw ??= quoted(heard);
-    if (isSaid(heard) && isOpened(heard)) return { length, saw };
+    if (isOpened(heard)) return { length, saw };
   }
   return { length: undefined, saw };
 }

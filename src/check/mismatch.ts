@@ -1,8 +1,9 @@
 import BigNumber from "bignumber.js";
 import { amountText } from "../gateway";
 import { RET_CODES } from "../gateway/ret-codes";
-import { newReference } from "./refusals";
-import { type Heard, isSaid, quoted, type Said, type Talk } from "./talk";
+import { statusIn } from "./answers";
+import { isVague, newReference } from "./refusals";
+import { type Heard, isSaid, isUnread, quoted, type Said, type Talk } from "./talk";
 
 const CENT = "0.01";
 
@@ -16,7 +17,8 @@ export function noteMismatch(talk: Talk, heard: Heard): void {
   const isSeen = talk.observations.some((one) => one.assumption === assumption && one.verdict !== "not_seen");
   if (isSeen) return;
   const saw = quoted(heard);
-  if (!isSaid(heard) || talk.isSuccess(heard)) talk.note({ assumption, verdict: "not_seen", saw });
+  if (!isSaid(heard) || talk.isSuccess(heard) || isUnread(heard) || isVague(heard))
+    talk.note({ assumption, verdict: "not_seen", saw });
   else if (heard.code in RET_CODES || talk.meaningOf(heard.code))
     talk.note({ assumption, verdict: "agrees", saw });
   else talk.note({ assumption, verdict: "differs", saw, set: { retCodes: { [heard.code]: "mismatch" } } });
@@ -38,15 +40,26 @@ export async function seePartRefund(
   }
   const refundReference = newReference(talk.told.referenceMaxLength);
   const heard = await talk.call("refund", { reference, amount: amountText(part), refundReference });
-  const isMade = isSaid(heard) ? talk.isSuccess(heard) : await isShown(talk, reference);
-  if (!isMade) return noteMismatch(talk, heard);
+  if (!(await isRefunded(talk, heard, { reference }))) return noteMismatch(talk, heard);
   leave(CENT);
   const saw = `${quoted(heard)}: it takes a refund of ${amountText(part)} of ${amount}. ${CENT} is left, and goes back by itself`;
   talk.note({ assumption: "mismatch", verdict: "not_seen", saw });
 }
 
-/** Whether a refund whose answer was lost was made. */
-async function isShown(talk: Talk, reference: string): Promise<boolean> {
-  const after = await talk.call("tranQuery", { reference });
-  return isSaid(after) && showsRefund(after);
+/**
+ * Whether a refund was made. The store asks where its answer was lost, or is not believed.
+ * @param before what had been refunded then
+ */
+export async function isRefunded(
+  talk: Talk,
+  heard: Heard,
+  key: { reference: string } | { transactionNo: string },
+  before = "0",
+): Promise<boolean> {
+  if (isSaid(heard) && !isUnread(heard)) return talk.isSuccess(heard);
+  const after = await talk.call("tranQuery", key);
+  if (!isSaid(after)) return false;
+  const meaning = talk.statusOf(statusIn(after) ?? "");
+  const refunded = new BigNumber(String(after.facts.refundAmount ?? 0));
+  return meaning === "refunded" || meaning === "reversed" || refunded.gt(before);
 }

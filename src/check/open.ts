@@ -1,5 +1,6 @@
 import { goodsInfoText, type Vendor } from "../gateway";
-import type { Heard, Said } from "./talk";
+import { closeAll } from "./close";
+import { type Heard, isSaid, outcomeOf, type Said, type Talk } from "./talk";
 
 /** What stage 2 opens orders with. */
 export interface OrderPlan {
@@ -43,6 +44,27 @@ export function orderOf({ amount, vendors: [vendor = "channel_a"], ipnUrl }: Ord
 /** Opens an order that differs from that of the plan. */
 export type Open = (over?: object, length?: number) => Promise<Heard>;
 
-/** By what an order needs to be paid, whatever the code. */
-export const isOpened = ({ facts }: Said): boolean =>
-  typeof facts.cashierUrl === "string" && facts.cashierUrl !== "";
+/** Whether it can be paid: the store has its cashier page. */
+export const isOpened = (heard: Heard): heard is Said => isSaid(heard) && heard.refusal === undefined;
+
+/** Whether an order may be there: all but a refusal that is known to be one. */
+export const mayBeOpen = (heard: Heard): boolean => {
+  const outcome = outcomeOf(heard);
+  return outcome === undefined || outcome === "unknown";
+};
+
+/** Opens one order. What the store does not read is closed again: it may be there. */
+export async function openOrder(
+  talk: Talk,
+  key: "securePay" | "createTransQrcode",
+  order: { reference: string } & Readonly<Record<string, unknown>>,
+): Promise<Heard> {
+  let heard: Heard | undefined;
+  try {
+    heard = await talk.call(key, order);
+    return heard;
+  } finally {
+    if (heard === undefined || (!isOpened(heard) && mayBeOpen(heard)))
+      await closeAll(talk, [order.reference]);
+  }
+}

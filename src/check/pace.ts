@@ -1,4 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
+import type { OrderPlan } from "./open";
 import { newReference } from "./refusals";
 import { type Heard, isSaid, quoted, type Talk } from "./talk";
 
@@ -19,6 +20,36 @@ export function seeTooFast(talk: Talk): void {
   if (talk.tooFast === 0 || talk.observations.some((one) => one.assumption === "calls_per_second")) return;
   const saw = `HTTP 429 to ${talk.tooFast} calls, which were made again more slowly: --calls 20 finds how many it takes, for callsPerSecond`;
   talk.note({ assumption: "calls_per_second", verdict: "differs", saw });
+}
+
+const longest = (times: readonly number[]) => Math.max(0, ...times);
+const usual = (times: readonly number[]) =>
+  [...times].sort((one, other) => one - other)[times.length >> 1] ?? 0;
+/** No more is allowed for `requestTimeoutMs`. */
+const MOST_MS = 120_000;
+
+/** How long the gateway took to answer, beside how long the store waits. */
+export function seeSpeed(talk: Talk): void {
+  const assumption = "answer_time";
+  const { took_ms, options } = talk;
+  if (took_ms.length === 0) return;
+  const slowest = longest(took_ms);
+  const saw = `${usual(took_ms)} ms, the slowest ${slowest} ms`;
+  if (slowest <= options.requestTimeoutMs) return talk.note({ assumption, verdict: "agrees", saw });
+  const requestTimeoutMs = Math.min(MOST_MS, Math.ceil((2 * slowest) / SECOND_MS) * SECOND_MS);
+  talk.note({ assumption, verdict: "differs", saw, set: { requestTimeoutMs } });
+}
+
+/** What stage 2 asks whatever it is told, and of each channel and price. */
+const CALLS = { always: 40, each: 2 } as const;
+
+/** How slow the gateway is, and how long stage 2 takes. */
+export function expected({ took_ms, told }: Talk, { vendors, currencies }: OrderPlan): string {
+  const calls = CALLS.always + CALLS.each * vendors.length * (1 + currencies.length);
+  const each_ms = Math.max(usual(took_ms), SECOND_MS / (told.callsPerSecond ?? Infinity));
+  const seconds = Math.ceil((calls * each_ms) / SECOND_MS);
+  const time = seconds < 120 ? `${seconds} s` : `${Math.ceil(seconds / 60)} minutes`;
+  return `an answer takes ${usual(took_ms)} ms: some ${calls} calls of stage 2 take ${time}`;
 }
 
 /** What became of the questions of a second. */
@@ -63,7 +94,6 @@ export async function lookAtPace(talk: Talk, calls: number): Promise<void> {
 /** One question after the other, at the same distance. Once one is refused, none follows. */
 async function second(talk: Talk, count: number): Promise<Second> {
   const about = { reference: newReference() };
-  const { code } = talk.missing;
   const start = performance.now();
   const found: Second = { asked: 0, taken: 0, slowest_ms: 0 };
   const ask = async () => {
@@ -71,7 +101,7 @@ async function second(talk: Talk, count: number): Promise<Second> {
     const heard = await talk.once("tranQuery", about);
     const now = performance.now();
     found.slowest_ms = Math.max(found.slowest_ms, Math.round(now - asked));
-    if (!isSaid(heard) || heard.code !== code) found.refused ??= heard;
+    if (!isSaid(heard) || heard.code !== talk.missing) found.refused ??= heard;
     else if (now - start <= SECOND_MS + LATE.ms) found.taken += 1;
   };
   const asking: Promise<void>[] = [];

@@ -1,6 +1,6 @@
 import { createSandbox, type DialectChoice, type Sandbox } from "../../packages/sandbox/src";
 import type { ClientOptions } from "../gateway";
-import { parseOptions } from "../payments/options";
+import { parseGatewayOptions, parseOptions } from "../payments/options";
 import { ci, forEach, slow } from "../../testing/jest/lanes";
 import { check } from "./check";
 import { DIFFERENCES } from "./payment.spec.helper";
@@ -69,6 +69,7 @@ describe("medusa-payment-crossborder check, stage 3", () => {
     const said: Promise<void>[] = [];
     try {
       return await check({
+        parse: parseGatewayOptions,
         options,
         stage: 3,
         orders: {

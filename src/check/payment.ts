@@ -1,14 +1,14 @@
-import { sameAmount } from "../gateway";
+import BigNumber from "bignumber.js";
 import { printable } from "../gateway/values";
-import { noteStatus, statusIn } from "./answers";
-import { giveBack, notGivenBack, refundsRest } from "./close";
+import { noteStatus, seeAmount, statusIn } from "./answers";
+import { giveBack, hasTime, refundRest } from "./close";
 import { type Listener, seeNotifications } from "./listener";
 import { seeManager, seeRefunded } from "./told-by-refusals";
-import { seePartRefund, showsRefund } from "./mismatch";
-import { isOpened, orderOf, type OrderPlan } from "./open";
+import { isRefunded, seePartRefund, showsRefund } from "./mismatch";
+import { isOpened, openOrder, orderOf, type OrderPlan } from "./open";
 import { newReference } from "./refusals";
 import type { Kept } from "./subscription";
-import { isSaid, quoted, type Said, type Talk } from "./talk";
+import { type Heard, isSaid, quoted, type Said, type Silence, type Talk } from "./talk";
 
 /*
  * Stage 3: one order that a person pays, and that is refunded.
@@ -74,21 +74,24 @@ export async function lookAtPayment(talk: Talk, plan: PaymentPlan): Promise<void
   const reference = newReference(talk.told.referenceMaxLength);
   const order = orderOf(plan, reference);
   const note = NOTE[talk.told.plainText];
-  const noted = plan.listener ? await talk.call("securePay", { ...order, note }) : undefined;
-  const isNoted = noted !== undefined && isSaid(noted) && isOpened(noted);
-  const opened = isNoted ? noted : await talk.call("securePay", order);
-  if (!isSaid(opened) || !isOpened(opened)) {
+  const noted = plan.listener ? await openOrder(talk, "securePay", { ...order, note }) : undefined;
+  const isNoted = noted !== undefined && isOpened(noted);
+  const opened = isNoted ? noted : await openOrder(talk, "securePay", order);
+  if (!isOpened(opened)) {
     const saw = `no order could be opened: ${quoted(opened)}`;
     return talk.note({ assumption: "paid_status", verdict: "not_seen", saw });
   }
-  plan.listener?.expect(reference, String(opened.facts.transactionNo ?? ""));
-  await plan.ask(`Pay ${plan.amount} USD here`, addressIn(opened.facts.cashierUrl));
   let isOpen = true;
   let left = plan.amount;
   try {
+    plan.listener?.expect(reference, String(opened.facts.transactionNo ?? ""));
+    await plan.ask(`Pay ${plan.amount} USD here`, addressIn(opened.facts.cashierUrl));
     const paid = await untilPaid(talk, plan, reference);
-    if (!paid) return talk.note({ assumption: "paid_status", verdict: "not_seen", saw: "nobody has paid" });
-    noteStatus(talk, "paid_status", statusIn(paid) ?? "", "success");
+    if (!isSaid(paid)) {
+      isOpen = !(await seeUnknown(talk, { reference, amount: left, paid }));
+      return;
+    }
+    noteStatus(talk, "paid_status", statusIn(paid), "success");
     seeAmount(talk, paid, plan.amount);
     if (plan.listener) {
       const wait = (is: () => boolean, atLeast_ms = 0) => {
@@ -102,17 +105,31 @@ export async function lookAtPayment(talk: Talk, plan: PaymentPlan): Promise<void
     isOpen = !(await seeRefund(talk, { reference, amount: left, whole: plan.amount }));
   } finally {
     const ends = () =>
-      left === plan.amount ? giveBack(talk, left, reference) : refundsRest(talk, left, { reference });
-    if (isOpen && !(await ends())) plan.say(notGivenBack(left, reference));
+      left === plan.amount ? giveBack(talk, left, reference) : refundRest(talk, left, { reference });
+    const told = isOpen ? await ends() : undefined;
+    if (told !== undefined) plan.say(told);
   }
+}
+
+/** What is refunded was paid: its word is that of a payment. Resolves to whether the money is on its way back. */
+async function seeUnknown(
+  talk: Talk,
+  { reference, amount, paid }: { reference: string; amount: string; paid: NotPaid },
+): Promise<boolean> {
+  const { word } = paid;
+  const refunded = word === undefined ? undefined : await talk.call("refund", { reference, amount });
+  const isPaid = refunded !== undefined && (await isRefunded(talk, refunded, { reference }));
+  if (!isPaid || word === undefined) notePaid(talk, "paid_status", paid);
+  else noteStatus(talk, "paid_status", word, "success");
+  return isPaid;
 }
 
 /** Has one order declined: its word is one that no payment shows. */
 export async function lookAtDecline(talk: Talk, plan: PaymentPlan): Promise<void> {
   const assumption = "declined_status";
   const reference = newReference(talk.told.referenceMaxLength);
-  const opened = await talk.call("securePay", orderOf(plan, reference));
-  if (!isSaid(opened) || !isOpened(opened)) {
+  const opened = await openOrder(talk, "securePay", orderOf(plan, reference));
+  if (!isOpened(opened)) {
     const saw = `no order could be opened: ${quoted(opened)}`;
     return talk.note({ assumption, verdict: "not_seen", saw });
   }
@@ -120,45 +137,70 @@ export async function lookAtDecline(talk: Talk, plan: PaymentPlan): Promise<void
     const unpaid = statusIn(await talk.call("tranQuery", { reference }));
     await plan.ask(`Decline the payment of ${plan.amount} USD here`, addressIn(opened.facts.cashierUrl));
     let word = unpaid;
+    let last: Said | undefined;
     const isOver = async () => {
-      word = statusIn(await talk.call("tranQuery", { reference })) ?? unpaid;
+      const heard = await talk.call("tranQuery", { reference });
+      if (isSaid(heard)) last = heard;
+      word = statusIn(heard) ?? unpaid;
       return word !== unpaid && talk.statusOf(word ?? "") !== "pending";
     };
     const isDeclined = await until(isOver, plan, plan.patience_ms);
-    const isPaid = talk.statusOf(word ?? "") === "success";
+    const isPaid = talk.statusOf(word ?? "") === "success" || (last !== undefined && hasTime(last));
     if (isDeclined && !isPaid && word !== undefined) noteStatus(talk, assumption, word, "failed", "closed");
     else talk.note({ assumption, verdict: "not_seen", saw: isPaid ? "it was paid" : "nobody has declined" });
   } finally {
-    if (!(await giveBack(talk, plan.amount, reference))) plan.say(notGivenBack(plan.amount, reference));
+    const left = await giveBack(talk, plan.amount, reference);
+    if (left !== undefined) plan.say(left);
   }
 }
 
-/** The first answer that shows a payment: by a word that is known, or by its time. */
-export async function untilPaid(talk: Talk, plan: PaymentPlan, reference: string): Promise<Said | undefined> {
-  let paid: Said | undefined;
+/** No payment that is known of. */
+export interface NotPaid extends Silence {
+  /** Which nobody knows: whether it was paid is not known. */
+  word?: string;
+}
+
+/** The first answer that shows a payment, by a word that is known or by its time; else why there is none. */
+export async function untilPaid(
+  talk: Talk,
+  plan: PaymentPlan,
+  reference: string,
+  nobody = "nobody has paid",
+): Promise<Said | NotPaid> {
+  let [paid, last]: [Said | undefined, Heard | undefined] = [undefined, undefined];
   await until(
     async () => {
       const heard = await talk.call("tranQuery", { reference });
+      last = heard;
       if (!isSaid(heard)) return false;
       const meaning = talk.statusOf(statusIn(heard) ?? "");
-      const { paymentTime } = heard.facts;
-      const hasTime = paymentTime != null && paymentTime !== "";
-      if (meaning === "success" || hasTime) paid = heard;
+      if (meaning === "success" || hasTime(heard)) paid = heard;
       return paid !== undefined || meaning === "failed" || meaning === "closed";
     },
     plan,
     plan.patience_ms,
   );
-  return paid;
+  return paid ?? notPaid(talk, last, nobody);
 }
 
-function seeAmount(talk: Talk, { facts: { amount, currency } }: Said, price: string): void {
-  const assumption = "amount_currency";
-  const shown = String(amount ?? "");
-  const saw = `${shown} ${String(currency ?? "")}`.trim();
-  if (shown === "") return talk.note({ assumption, verdict: "not_seen" });
-  const isOurs = /^\d+(\.\d+)?$/.test(shown) && sameAmount(shown, price) && (!currency || currency === "USD");
-  talk.note({ assumption, verdict: isOurs ? "agrees" : "differs", saw });
+function notPaid(talk: Talk, last: Heard | undefined, nobody: string): NotPaid {
+  const none = { outcome: "unknown", isAnswer: false } as const;
+  const word = last && statusIn(last);
+  if (word !== undefined && talk.statusOf(word) !== undefined) return { ...none, fault: nobody };
+  const what = word === undefined ? "no status that the store reads" : `status ${word}, and no paymentTime`;
+  const saw = last === undefined ? "no answer" : `${quoted(last)}: ${what}`;
+  return { ...none, word, fault: `whether it was paid is not known: ${saw}` };
+}
+
+/** Nobody has paid, or nobody knows whether somebody has. */
+export function notePaid(
+  talk: Talk,
+  assumption: "paid_status" | "held_status",
+  { word, fault }: NotPaid,
+): void {
+  if (word === undefined) return talk.note({ assumption, verdict: "not_seen", saw: fault });
+  const question = `Ask the gateway's support what "${word}" means; where it means a payment alone, set statuses: ${JSON.stringify({ [word]: "success" })}`;
+  talk.note({ assumption, verdict: "differs", saw: `${fault}. ${question}` });
 }
 
 /** Resolves to whether the money is on its way back. */
@@ -169,7 +211,8 @@ async function seeRefund(
   const assumption = "refunds";
   const refund = { reference, amount, refundReference: newReference(talk.told.referenceMaxLength) };
   const heard = await talk.call("refund", refund);
-  if (!isSaid(heard) || !talk.isSuccess(heard)) {
+  const before = new BigNumber(whole).minus(amount).toFixed();
+  if (!(await isRefunded(talk, heard, { reference }, before))) {
     const advice = seeManager(talk, heard)
       ? ""
       : ". Does the account want a manager for refunds? See the option refund";
@@ -182,13 +225,13 @@ async function seeRefund(
   const again =
     amount === whole ? quoted(await talk.call("refund", refund)) : "not asked again, since it takes parts";
   const after = await talk.call("tranQuery", { reference });
-  const word = statusIn(after) ?? "";
+  const word = statusIn(after);
   const isShown = isSaid(after) && showsRefund(after);
-  const meaning = talk.statusOf(word);
-  const saw = `${word}; asked again: ${again}`;
+  const meaning = talk.statusOf(word ?? "");
+  const saw = `${word ?? "no status that the store reads"}; asked again: ${again}`;
   const isRead = meaning === "refunded" || meaning === "reversed" || (meaning === "success" && isShown);
   if (isRead) talk.note({ assumption, verdict: "agrees", saw });
-  else if (talk.statusOf(word) === undefined)
+  else if (word !== undefined && meaning === undefined)
     talk.note({ assumption, verdict: "differs", saw, set: { statuses: { [word]: "refunded" } } });
   else talk.note({ assumption, verdict: "differs", saw: `${saw}. No answer shows the refund` });
   return true;

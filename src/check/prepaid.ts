@@ -1,5 +1,5 @@
 import { printable } from "../gateway/values";
-import { closeAll, giveBack, notGivenBack } from "./close";
+import { closeAll, giveBack } from "./close";
 import type { OrderPlan } from "./open";
 import { type PaymentPlan, untilPaid } from "./payment";
 import { newReference } from "./refusals";
@@ -41,8 +41,8 @@ const APPLY =
 const ENVELOPE: readonly string[] = ["ret_code", "ret_msg"];
 
 /** Without what they hold: it is for the wallet. */
-function namesIn({ facts }: Said): string {
-  const names = Object.keys(facts).filter((name) => !ENVELOPE.includes(name));
+function namesIn({ words }: Said): string {
+  const names = Object.keys(words).filter((name) => !ENVELOPE.includes(name));
   return names.length > 0 ? names.join(", ") : "one text, which is handed on as it is";
 }
 
@@ -66,13 +66,15 @@ export async function lookAtApp(talk: Talk, plan: PaymentPlan): Promise<void> {
       ...terminal,
     });
     if (!isSaid(heard) || !talk.isSuccess(heard)) return notSeen(quoted(heard));
-    const handed = Object.entries(heard.facts).filter(([name]) => !ENVELOPE.includes(name));
+    const handed = Object.entries(heard.words).filter(([name]) => !ENVELOPE.includes(name));
     const wallet = printable(JSON.stringify(Object.fromEntries(handed)), 4_000);
     plan.say(`Hand this to the wallet in your app, and pay ${amount} USD (${vendor}): ${wallet}`);
-    if (await untilPaid(talk, plan, reference))
+    const paid = await untilPaid(talk, plan, reference);
+    if (isSaid(paid))
       return talk.note({ assumption, verdict: "agrees", saw: `${vendor}: paid as it was handed over` });
-    notSeen(`${vendor}: nobody has paid. Where the wallet has refused it, ask the gateway's support`);
+    notSeen(`${vendor}: ${paid.fault}. Where the wallet has refused it, ask the gateway's support`);
   } finally {
-    if (!(await giveBack(talk, amount, reference))) plan.say(notGivenBack(amount, reference));
+    const left = await giveBack(talk, amount, reference);
+    if (left !== undefined) plan.say(left);
   }
 }

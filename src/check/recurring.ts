@@ -1,8 +1,9 @@
 import { readNotification, type SignedFields } from "../gateway";
-import { giveBack, notGivenBack } from "./close";
+import { statusIn } from "./answers";
+import { giveBack, hasTime } from "./close";
 import type { Listener } from "./listener";
 import { noteMismatch } from "./mismatch";
-import { isOpened, orderOf } from "./open";
+import { isOpened, openOrder, orderOf } from "./open";
 import { addressIn, type PaymentPlan, until, untilPaid } from "./payment";
 import { newReference } from "./refusals";
 import { isSaid, quoted, type Said, type Talk } from "./talk";
@@ -30,8 +31,8 @@ export async function lookAtRecurring(talk: Talk, plan: PaymentPlan): Promise<vo
     creditType: "recurring",
     ...terms,
   };
-  const opened = await talk.call("securePay", order);
-  if (!isSaid(opened) || !isOpened(opened)) {
+  const opened = await openOrder(talk, "securePay", order);
+  if (!isOpened(opened)) {
     const saw = `no subscription could be opened: ${quoted(opened)}`;
     return talk.note({ assumption, verdict: "not_seen", saw });
   }
@@ -40,25 +41,29 @@ export async function lookAtRecurring(talk: Talk, plan: PaymentPlan): Promise<vo
   let isCancelled = false;
   try {
     await plan.ask(`Pay a subscription of ${amount} USD here`, addressIn(opened.facts.cashierUrl));
-    const paid = await untilPaid(talk, plan, reference);
-    if (!paid) return talk.note({ assumption, verdict: "not_seen", saw: "nobody has paid a subscription" });
+    const paid = await untilPaid(talk, plan, reference, "nobody has paid a subscription");
+    if (!isSaid(paid)) return talk.note({ assumption, verdict: "not_seen", saw: paid.fault });
     if (listener) await until(() => listener.arrivals.length > before, plan, plan.notified_ms);
     const notified = fieldsOf(talk, listener, { from: before, reference, paid });
     isCancelled = await seeNumber(talk, { opened, paid, notified, terms });
   } finally {
     if (!isCancelled && !(await cancelsKnown(talk, reference, opened)))
       say(`the subscription of ${reference} was not cancelled: cancel it in the gateway's dashboard`);
-    if (!(await giveBack(talk, amount, reference))) say(notGivenBack(amount, reference));
+    const left = await giveBack(talk, amount, reference);
+    if (left !== undefined) say(left);
   }
 }
 
 /** Whatever ended the check: what nobody has paid is no subscription, and one whose number is known ends. */
 export async function cancelsKnown(talk: Talk, reference: string, opened: Said): Promise<boolean> {
-  const after = await talk.call("tranQuery", { reference });
-  const { paymentTime, scheduleNo } = isSaid(after) ? after.facts : {};
-  const number = opened.facts.scheduleNo ?? scheduleNo;
-  if (number != null && number !== "" && (await cancels(talk, String(number)))) return true;
-  return paymentTime == null || paymentTime === "";
+  return await talk.ending(async () => {
+    const after = await talk.call("tranQuery", { reference });
+    const number = opened.facts.scheduleNo ?? (isSaid(after) ? after.facts.scheduleNo : undefined);
+    if (number != null && number !== "" && (await cancels(talk, String(number)))) return true;
+    // Nobody can say so of a word that is not known.
+    const meaning = talk.statusOf(statusIn(after) ?? "");
+    return isSaid(after) && !hasTime(after) && meaning !== undefined && meaning !== "success";
+  });
 }
 
 /** What of a notification may be the number: neither of the account nor of the order, and not in one of an order without a schedule. */

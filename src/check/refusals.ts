@@ -4,7 +4,16 @@ import { MISSING_PARAMETER, NO_SUCH_RECORD, RET_CODES, SUCCESS } from "../gatewa
 import { isKeptOut } from "./told-by-refusals";
 import { seeEnvelopes } from "./told-by-refusals";
 import { seeManager } from "./told-by-refusals";
-import { ConnectionError, type Heard, isSaid, quoted, type Said, type Talk } from "./talk";
+import {
+  ConnectionError,
+  type Heard,
+  isSaid,
+  isUnread,
+  outcomeOf,
+  quoted,
+  type Said,
+  type Talk,
+} from "./talk";
 
 /*
  * Stage 1: questions about what is not there, and calls that must be refused. Nothing is opened, and nothing moves.
@@ -13,8 +22,11 @@ import { ConnectionError, type Heard, isSaid, quoted, type Said, type Talk } fro
 /** Fields of a question besides the document's, as the gateway's support has told them. */
 type Query = Readonly<Record<string, string>>;
 
+const LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+
+/** As the store makes them: of small and capital letters, so that a gateway which changes them is noticed. */
 export const newReference = (length = 20): string =>
-  `cbchk-${randomBytes(20).toString("hex")}`.slice(0, length);
+  `cbchk-${[...randomBytes(30)].map((byte) => LETTERS[byte % LETTERS.length]).join("")}`.slice(0, length);
 
 /**
  * Resolves to false where nothing more can be asked: the account is not let in.
@@ -30,7 +42,7 @@ export async function lookAtRefusals(talk: Talk, query: Query = {}): Promise<boo
     );
   const unknown = await findQuery(talk, { about, query }, first);
   if (!unknown) return false;
-  talk.missing = unknown;
+  talk.missing = unknown.code;
   const denied = await talk.call("tranQuery", about, { apiToken: newReference() });
   if (!(await seeCredentials(talk, unknown, denied))) return false;
   await seePaths(talk);
@@ -64,7 +76,7 @@ async function seeCredentials(talk: Talk, unknown: Said, denied: Heard): Promise
     talk.note({ assumption, verdict: "differs", saw });
     return false;
   }
-  const isRefused = !isSaid(denied) || talk.meaningOf(denied.code) !== "success";
+  const isRefused = !isSaid(denied) || (denied.code !== SUCCESS && talk.meaningOf(denied.code) !== "success");
   talk.note({ assumption, verdict: isRefused ? "agrees" : "differs", saw: quoted(denied) });
   if (isSaid(denied) && !(denied.code in RET_CODES) && !talk.meaningOf(denied.code)) noteCode(talk, denied);
   return isRefused;
@@ -79,6 +91,9 @@ function noteMissing(talk: Talk, { code, ...said }: Said): void {
     talk.note({ assumption, verdict: "differs", saw: `${saw}: an order that is not there is found` });
   else if (RET_CODES[code]) {
     const question = `Does it mean an order that is not there, or "${RET_CODES[code].meaning}"? Ask the gateway's support; where it means the former alone, set retCodes: {"${code}":"no_such_record"}`;
+    talk.note({ assumption, verdict: "differs", saw: `${saw}. ${question}` });
+  } else if (isVague({ code, ...said })) {
+    const question = `Is it said of nothing but an order that is not there? Only then set retCodes: {"${code}":"no_such_record"}`;
     talk.note({ assumption, verdict: "differs", saw: `${saw}. ${question}` });
   } else talk.note({ assumption, verdict: "differs", saw, set: { retCodes: { [code]: "no_such_record" } } });
 }
@@ -183,17 +198,23 @@ const REFUSED = {
 /** A refusal of a call that moves money must be known to be one. */
 async function seeOtherRefusals(talk: Talk): Promise<void> {
   const codes = new Map<string, Said>();
-  const silent: string[] = [];
+  const [silent, made]: [string[], string[]] = [[], []];
   for (const key of ["pay", "reverse", "authCapture", "authUnfreeze", "refund", "updateRecurring"] as const) {
     const heard = await talk.call(key, REFUSED[key]);
     if (key === "refund") seeManager(talk, heard);
-    if (isSaid(heard)) codes.set(heard.code, heard);
+    if (isSaid(heard) && (talk.isSuccess(heard) || isUnread(heard)))
+      made.push(`${operations[key].name}: ${quoted(heard)}`);
+    else if (isSaid(heard)) codes.set(heard.code, heard);
     else silent.push(`${operations[key].name}: ${heard.fault}`);
   }
   seeEnvelopes(talk, silent);
   const strange = [...codes.values()].filter(({ code }) => !(code in RET_CODES) && !talk.meaningOf(code));
   for (const said of strange) noteCode(talk, said);
-  if (silent.length > 0) talk.note({ assumption: "refusals", verdict: "not_seen", saw: silent.join("; ") });
+  if (made.length > 0) {
+    const saw = `this gateway cannot be used, because it says a success about what is not there: ${made.join("; ")}`;
+    talk.note({ assumption: "refusals", verdict: "differs", saw });
+  } else if (silent.length > 0)
+    talk.note({ assumption: "refusals", verdict: "not_seen", saw: silent.join("; ") });
   else if (strange.length === 0)
     talk.note({ assumption: "refusals", verdict: "agrees", saw: [...codes.keys()].join(", ") });
 }
@@ -213,4 +234,16 @@ const VAGUE =
   /system|internal|server|unknown (error|status)|time.?out|busy|again|later|processing|upstream|系统|繁忙|超时|处理中|稍后|未知/i;
 
 /** Whether a refusal may as well be a fault, after which nobody knows what was done. */
-export const isVague = ({ message }: Said): boolean => message.trim() === "" || VAGUE.test(message);
+export const isVague = (heard: Heard): boolean =>
+  !isSaid(heard) || heard.message.trim() === "" || VAGUE.test(heard.message);
+
+/** Whether an answer says that nothing was done, and not that something is wrong at the gateway. */
+export const isRefusal = ({ missing, meaningOf }: Talk, heard: Heard): boolean =>
+  isSaid(heard) &&
+  !isUnread(heard) &&
+  (outcomeOf(heard) === "refused" ||
+    heard.code === missing ||
+    (heard.refusal !== undefined &&
+      !(heard.code in RET_CODES) &&
+      meaningOf(heard.code) === undefined &&
+      !isVague(heard)));

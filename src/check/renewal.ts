@@ -1,6 +1,6 @@
 import { readNotification } from "../gateway";
-import { giveBack, notGivenBack } from "./close";
-import { isOpened, orderOf } from "./open";
+import { giveBack } from "./close";
+import { isOpened, openOrder, orderOf } from "./open";
 import { addressIn, type PaymentPlan, until, untilPaid } from "./payment";
 import { cancelsKnown } from "./recurring";
 import { newReference } from "./refusals";
@@ -30,17 +30,16 @@ export async function lookAtRenewal(
     ...orderOf({ ...plan, vendors: ["creditcard"] }, reference),
     ...{ creditType: "recurring", paymentCount: COUNT, frequency: FREQUENCY_DAYS },
   };
-  const opened = await talk.call("securePay", order);
-  if (!isSaid(opened) || !isOpened(opened))
-    return notSeen(`no subscription could be opened: ${quoted(opened)}`);
+  const opened = await openOrder(talk, "securePay", order);
+  if (!isOpened(opened)) return notSeen(`no subscription could be opened: ${quoted(opened)}`);
   const before = listener?.arrivals.length ?? 0;
   listener?.expect(reference, String(opened.facts.transactionNo ?? ""));
   let isKept = false;
   try {
     const what = `Pay a subscription of ${amount} USD, which is charged again for two days, here`;
     await plan.ask(what, addressIn(opened.facts.cashierUrl));
-    const paid = await untilPaid(talk, plan, reference);
-    if (!paid) return notSeen("nobody has paid a subscription");
+    const paid = await untilPaid(talk, plan, reference, "nobody has paid a subscription");
+    if (!isSaid(paid)) return notSeen(paid.fault);
     if (listener) await until(() => listener.arrivals.length > before, plan, plan.notified_ms);
     const body = listener?.arrivals[before]?.body ?? "";
     const notified = readNotification(body, talk.told.notificationNames).scheduleNo;
@@ -56,7 +55,8 @@ export async function lookAtRenewal(
     if (!isKept) {
       if (!(await cancelsKnown(talk, reference, opened)))
         say(`the subscription of ${reference} was not cancelled: cancel it in the gateway's dashboard`);
-      if (!(await giveBack(talk, amount, reference))) say(notGivenBack(amount, reference));
+      const left = await giveBack(talk, amount, reference);
+      if (left !== undefined) say(left);
     }
   }
 }

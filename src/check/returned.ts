@@ -1,26 +1,30 @@
 import { noteStatus, statusIn } from "./answers";
-import { giveBack, notGivenBack } from "./close";
-import { isOpened, orderOf } from "./open";
+import { giveBack } from "./close";
+import { isRefunded } from "./mismatch";
+import { isOpened, openOrder, orderOf } from "./open";
 import { addressIn, type PaymentPlan, until, untilPaid } from "./payment";
 import { newReference } from "./refusals";
-import { isSaid, quoted, type Talk } from "./talk";
+import { isSaid, outcomeOf, quoted, type Talk } from "./talk";
 
 /** Has one order paid, and gives it back by `reverse`: as the plugin does with money that no order can use. */
 export async function lookAtReturn(talk: Talk, plan: PaymentPlan): Promise<void> {
   const reference = newReference(talk.told.referenceMaxLength);
-  const opened = await talk.call("securePay", orderOf(plan, reference));
+  const opened = await openOrder(talk, "securePay", orderOf(plan, reference));
   const notSeen = (saw: string) => {
     for (const assumption of ["money_back", "reversed_status"] as const)
       talk.note({ assumption, verdict: "not_seen", saw });
   };
-  if (!isSaid(opened) || !isOpened(opened)) return notSeen(`no order could be opened: ${quoted(opened)}`);
+  if (!isOpened(opened)) return notSeen(`no order could be opened: ${quoted(opened)}`);
   let isOpen = true;
   try {
     await plan.ask(`Pay ${plan.amount} USD, which is given back, here`, addressIn(opened.facts.cashierUrl));
     const paid = await untilPaid(talk, plan, reference);
-    if (!paid) return notSeen("nobody has paid");
+    if (!isSaid(paid)) return notSeen(paid.fault);
     const reversed = await talk.call("reverse", { reference });
     if (!isSaid(reversed) || !talk.isSuccess(reversed)) {
+      // Whether it went back by reverse is then asked when the order ends.
+      if (outcomeOf(reversed) === "unknown")
+        return notSeen(`${quoted(reversed)}: whether it went back is not known`);
       isOpen = false;
       await seeRefundInstead(talk, plan, { reference, refused: quoted(reversed) });
       return talk.note({ assumption: "reversed_status", verdict: "not_seen", saw: quoted(reversed) });
@@ -29,8 +33,8 @@ export async function lookAtReturn(talk: Talk, plan: PaymentPlan): Promise<void>
     talk.note({ assumption: "money_back", verdict: "agrees", saw: "by reverse" });
     await seeWord(talk, plan, { reference, paid: statusIn(paid) });
   } finally {
-    if (isOpen && !(await giveBack(talk, plan.amount, reference)))
-      plan.say(notGivenBack(plan.amount, reference));
+    const left = isOpen ? await giveBack(talk, plan.amount, reference) : undefined;
+    if (left !== undefined) plan.say(left);
   }
 }
 
@@ -61,8 +65,9 @@ async function seeRefundInstead(
   const assumption = "money_back";
   const refunded = await talk.call("refund", { reference, amount });
   const saw = `reverse: ${refused}; refund: ${quoted(refunded)}`;
-  if (isSaid(refunded) && talk.isSuccess(refunded)) return talk.note({ assumption, verdict: "agrees", saw });
-  say(notGivenBack(amount, reference));
+  if (await isRefunded(talk, refunded, { reference }))
+    return talk.note({ assumption, verdict: "agrees", saw });
+  say(`${amount} USD of ${reference} was not given back: refund it in the gateway's dashboard`);
   if (talk.options.returnMoney === "ask") talk.note({ assumption, verdict: "agrees", saw });
   else talk.note({ assumption, verdict: "differs", saw, set: { returnMoney: "ask" } });
 }

@@ -18,6 +18,7 @@ export type Settings = Partial<
     | "amountLimits"
     | "callsPerSecond"
     | "firstPaymentCounts"
+    | "requestTimeoutMs"
   >
 > &
   Partial<Omit<StoreOptions, "refund">>;
@@ -38,6 +39,9 @@ export interface StoreOptions {
   /** Who may refund, where the gateway wants that told (§4.11). */
   refund?: { passwordPrefix: string; managerAccountNo?: string; storeAdminPassword?: string };
 }
+
+/** All that is said of an account's gateway. */
+export type CheckedOptions = ParsedClientOptions & StoreOptions;
 
 /** Settings with others, each option that has parts with those of both. */
 export function merged(one: Settings, other: Settings): Settings {

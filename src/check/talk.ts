@@ -1,19 +1,27 @@
 import { isAscii } from "node:buffer";
 import { setTimeout as pause } from "node:timers/promises";
-import { z } from "zod";
-import { type GatewayStatus, type ParsedClientOptions, readStatus } from "../gateway";
-import { NO_SUCH_RECORD, SUCCESS } from "../gateway/ret-codes";
-import { openConnections, post, signedForm } from "../gateway/call";
-import { GatewayError } from "../gateway/errors";
+import { documentedStatus, type GatewayStatus, type Outcome, readStatus } from "../gateway";
+import { NO_SUCH_RECORD } from "../gateway/ret-codes";
+import {
+  openConnections,
+  readAnswer,
+  readBody,
+  readEnvelope,
+  type Received,
+  send,
+  signedForm,
+} from "../gateway/call";
+import { FailedOperationError, GatewayError, UnclearAnswerError } from "../gateway/errors";
 import { places } from "../gateway/fields";
 import { md5, refundPassword, signWithHash } from "../gateway/form";
 import { decoderOf } from "../gateway/received";
 import { printable } from "../gateway/values";
-import { type OperationKey, operations } from "../gateway/operations";
+import { type Operation, type OperationKey, operations } from "../gateway/operations";
 import type { AssumptionName } from "./assumptions";
-import { merged, type Settings, type StoreOptions } from "./settings";
+import { mend } from "./mend";
+import { type CheckedOptions, merged, type Settings, type StoreOptions } from "./settings";
 
-export type { Settings, StoreOptions };
+export type { CheckedOptions, Settings, StoreOptions };
 
 /** What was seen of one assumption. `saw` is in the gateway's own words, without anything secret. */
 export interface Observation {
@@ -23,24 +31,37 @@ export interface Observation {
   set?: Settings;
 }
 
-/** What a gateway answered, in its own words. */
+type Fields = Readonly<Record<string, unknown>>;
+
+/** What a gateway answered, as the store reads it. */
 export interface Said {
   code: string;
   message: string;
-  /** Wherever the answer has them. */
-  facts: Readonly<Record<string, unknown>>;
+  /** Wherever the answer has them, in the gateway's own words. */
+  words: Fields;
+  /** What the store's reader has of it, with the gateway's own words for a status and a type; nothing where it reads none. */
+  facts: Fields;
+  /** Why the store does not take it for a success. */
+  refusal?: GatewayError;
+  /** The same answer, as the store reads it with further options. */
+  again: (set: Settings) => Heard;
 }
 
 /** No answer of the interface: a connection that failed, or something that is not its JSON. */
 export interface Silence {
   fault: string;
+  outcome: Outcome;
+  /** Something came back, and cannot be read. */
+  isAnswer: boolean;
 }
 
 export type Heard = Said | Silence;
 
 export const isSaid = (heard: Heard): heard is Said => "code" in heard;
 
-const coded = z.looseObject({ ret_code: z.coerce.string(), ret_msg: z.coerce.string().default("") });
+/** What is known of a call by its answer; undefined where it was made. */
+export const outcomeOf = (heard: Heard): Outcome | undefined =>
+  isSaid(heard) ? heard.refusal?.outcome : heard.outcome;
 
 type Rest = Parameters<Talk["once"]> extends [unknown, ...infer Others] ? Others : never;
 
@@ -57,6 +78,19 @@ interface Wrapping {
   contentType: string;
 }
 
+/** How a talk is led. */
+export interface Leading {
+  /** The store's own schema. @throws Error that says what is wrong */
+  parse: (options: object) => CheckedOptions;
+  tell: (observation: Observation) => void;
+  /** Between calls that are many. @throws what ends the check */
+  goOn?: () => void;
+  /** What a person is told besides. */
+  say?: (line: string) => void;
+  /** How long an answer is waited for at least, in milliseconds: longer than the store would, to say how long it takes. */
+  patience_ms?: number;
+}
+
 /** A talk with one gateway, which learns how it speaks: what one answer has shown, the next call keeps to. */
 export class Talk {
   readonly observations: Observation[] = [];
@@ -64,18 +98,29 @@ export class Talk {
   learned: Settings = {};
   /** Of every answer so far. */
   readonly wrappings: Wrapping[] = [];
+  /** How long each answer took, in milliseconds. */
+  readonly took_ms: number[] = [];
   /** What is answered to a question about an order that is not there, once that was asked. */
-  missing: Said = { code: NO_SUCH_RECORD, message: "", facts: {} };
+  missing = NO_SUCH_RECORD;
   /** Where calls come from, as far as it is known. */
   address = "";
+  /** The options with what was learned. */
+  told: CheckedOptions;
+  readonly goOn: () => void;
+  readonly say: (line: string) => void;
 
   constructor(
-    readonly options: ParsedClientOptions & StoreOptions,
-    private readonly tell: (observation: Observation) => void,
-    /** Between calls that are many. @throws what ends the check */
-    readonly goOn: () => void = () => undefined,
-  ) {}
+    readonly options: CheckedOptions,
+    private readonly leading: Leading,
+  ) {
+    this.told = options;
+    this.goOn = leading.goOn ?? (() => undefined);
+    this.say = leading.say ?? (() => undefined);
+  }
 
+  /** Whether orders are opened: from now on an answer that the store does not read is told. */
+  opens = false;
+  #isEnding = false;
   /** Whether somebody has paid. */
   hasMoney = false;
   /** How often it was told that calls come too fast. */
@@ -86,50 +131,60 @@ export class Talk {
   /** One pool for each way to say what a request is. */
   readonly #connections = new Map<boolean, ReturnType<typeof openConnections>>();
 
-  /** @param set also changes how the gateway is spoken to from now on */
-  note(observation: Observation): void {
-    const { set } = observation;
-    if (set) this.learned = merged(this.learned, set);
-    this.observations.push(observation);
-    this.tell(observation);
+  /** @param set also changes how the gateway is spoken to from now on, where the store takes it */
+  note({ set, ...observation }: Observation): void {
+    const isTaken = set !== undefined && this.#learn(set);
+    const noted = { ...observation, ...(isTaken && { set }) };
+    this.observations.push(noted);
+    if (!this.#isEnding) this.leading.tell(noted);
   }
 
-  /** The options with what was learned. */
-  get told(): ParsedClientOptions & StoreOptions & Settings {
-    return { ...this.options, ...merged(this.options, this.learned) };
+  /** Whether the store starts with it. */
+  #learn(set: Settings): boolean {
+    const learned = merged(this.learned, set);
+    try {
+      this.told = this.#with(learned);
+    } catch {
+      return false;
+    }
+    this.learned = learned;
+    return true;
+  }
+
+  #with(set: Settings): CheckedOptions {
+    return this.leading.parse({ ...this.options, ...merged(this.options, set) });
+  }
+
+  /** Whether anything but silence was noted of it. */
+  hasNoted = (name: AssumptionName): boolean =>
+    this.observations.some(({ assumption, verdict }) => assumption === name && verdict !== "not_seen");
+
+  /** Closes and gives back: whatever is found meanwhile, nothing stops it. */
+  async ending<Left>(work: () => Promise<Left>): Promise<Left> {
+    const before = this.#isEnding;
+    this.#isEnding = true;
+    try {
+      return await work();
+    } finally {
+      this.#isEnding = before;
+    }
   }
 
   /** What was learned, with what the same options say already: each takes the place of what stands there. */
   get settings(): Settings {
-    const { told, learned } = this;
-    return Object.fromEntries(Object.entries(told).filter(([name]) => name in learned));
+    const all: Settings = merged(this.options, this.learned);
+    return Object.fromEntries(Object.entries(all).filter(([name]) => name in this.learned));
   }
 
   /** What a code means by the options and by what was learned. */
-  meaningOf = (code: string): string | undefined =>
-    this.learned.retCodes?.[code] ?? this.options.retCodes[code];
+  meaningOf = (code: string): string | undefined => this.told.retCodes[code];
 
-  isSuccess = ({ code }: Said): boolean => code === SUCCESS || this.meaningOf(code) === "success";
+  isSuccess = ({ refusal }: Said): boolean => refusal === undefined;
 
   /** What a word for a status means by the options and by what was learned; undefined where nobody knows. */
   statusOf(word: string): GatewayStatus | undefined {
-    const own = this.told.statuses;
-    const key = word.toLowerCase();
-    const found = Object.keys(own).find((one) => one.toLowerCase() === key);
-    const { status, known } = readStatus(word);
-    return (found && own[found]) || (known ? status : undefined);
-  }
-
-  #connect(spoken: ParsedClientOptions) {
-    const connections = openConnections(spoken);
-    connections.interceptors.response.use((response) => {
-      const { status, headers, data } = response;
-      const bytes = Buffer.isBuffer(data) ? data : Buffer.alloc(0);
-      const charset = isAscii(bytes) ? "ASCII" : decoderOf(bytes).encoding;
-      this.wrappings.push({ status, charset, contentType: String(headers["content-type"] ?? "none") });
-      return response;
-    });
-    return connections;
+    const { status, known } = readStatus(documentedStatus(word, this.told));
+    return known ? status : undefined;
   }
 
   /**
@@ -141,7 +196,8 @@ export class Talk {
     for (let tries = 1; ; tries++) {
       await this.#takeTurn();
       const heard = await this.once(key, ...said);
-      if (isSaid(heard) || !TOO_FAST.test(heard.fault)) return heard;
+      if (isSaid(heard) || !TOO_FAST.test(heard.fault))
+        return this.opens && !this.#isEnding ? mend(this, key, heard) : heard;
       if (!isSafe || tries === TRIES) return heard;
       this.tooFast += 1;
       this.#gap_ms = Math.min(SECOND_MS, Math.max(this.#gap_ms * 2, FIRST_GAP_MS));
@@ -162,30 +218,86 @@ export class Talk {
   async once(
     key: OperationKey,
     fields: object | undefined,
-    over: Partial<ParsedClientOptions> = {},
+    over: Settings & Partial<CheckedOptions> = {},
   ): Promise<Heard> {
-    // As the gateway says it.
-    const unread = { statuses: {}, retCodes: {}, paymentTypes: [], walletLinkNames: [], shownNumbers: {} };
-    const spoken = { ...this.told, ...over, ...unread, amountLimits: {} };
-    const operation = operations[key];
+    const spoken: CheckedOptions = { ...this.told, ...over, amountLimits: {} };
+    const operation: Operation = operations[key];
+    const began = performance.now();
     try {
       const asked = key === "refund" && fields ? { ...fields, ...managerOf(spoken) } : fields;
       const form = asked ? signedForm(operation, asked, spoken, md5(spoken.apiToken)) : bare(spoken);
       const { declareCharset } = spoken;
-      const connections = this.#connections.get(declareCharset) ?? this.#connect(spoken);
+      const connections = this.#connections.get(declareCharset) ?? openConnections(spoken);
       this.#connections.set(declareCharset, connections);
-      const body = await post(connections, operation, form, spoken);
-      const { result, transaction, ...flat } = places.parse(body);
-      const read = coded.safeParse(flat.ret_code === undefined ? result : flat);
-      if (!read.success) return { fault: "an answer without ret_code" };
-      const { ret_code, ret_msg } = read.data;
-      return { code: ret_code, message: ret_msg, facts: { ...flat, ...transaction, ...result } };
+      const requestTimeoutMs = Math.max(spoken.requestTimeoutMs, this.leading.patience_ms ?? 0);
+      const received = await send(connections, operation, form, { ...spoken, requestTimeoutMs });
+      this.took_ms.push(Math.round(performance.now() - began));
+      this.#see(received);
+      return this.#read(operation, { form, received, spoken });
     } catch (error) {
-      if (!(error instanceof GatewayError)) throw error;
-      return { fault: error.message };
+      return silenceOf(error, false);
+    }
+  }
+
+  #see({ status, contentType, bytes }: Received): void {
+    const charset = isAscii(bytes) ? "ASCII" : decoderOf(bytes).encoding;
+    this.wrappings.push({ status, charset, contentType });
+  }
+
+  /** By the reader of the store, and in the gateway's own words. */
+  #read(operation: Operation, answer: Answered): Heard {
+    const { received, spoken } = answer;
+    try {
+      const own = readBody(operation, received, { ...spoken, statuses: {}, paymentTypes: [] });
+      const { result, transaction, ...flat } = places.parse(own);
+      const again = (set: Settings) =>
+        this.#read(operation, { ...answer, spoken: { ...spoken, ...this.#with(merged(this.learned, set)) } });
+      return {
+        ...readEnvelope(operation, readBody(operation, received, spoken)),
+        ...{ words: { ...flat, ...transaction, ...result }, again },
+        ...this.#takeIn(operation, answer, own),
+      };
+    } catch (error) {
+      return silenceOf(error, true);
+    }
+  }
+
+  /** @param own with the gateway's words for a status and a type */
+  #takeIn(operation: Operation, { form, received, spoken }: Answered, own: unknown) {
+    try {
+      const read = (body: unknown) => {
+        const { result, transaction, ...flat } = places.parse(readAnswer(operation, form, body, spoken));
+        return { ...flat, ...transaction, ...result };
+      };
+      const facts = read(own);
+      const { transactionStatus, status = transactionStatus } = read(readBody(operation, received, spoken));
+      const hasFailed = operation.movesMoney && readStatus(String(status ?? "")).status === "failed";
+      return {
+        facts,
+        ...(hasFailed && { refusal: new FailedOperationError(operation.name, String(status)) }),
+      };
+    } catch (refusal) {
+      if (!(refusal instanceof GatewayError)) throw refusal;
+      return { facts: {}, refusal };
     }
   }
 }
+
+/** What came back, to what, and with which options it is read. */
+interface Answered {
+  form: Readonly<Record<string, string>>;
+  received: Received;
+  spoken: CheckedOptions;
+}
+
+function silenceOf(error: unknown, isAnswer: boolean): Silence {
+  if (!(error instanceof GatewayError)) throw error;
+  return { fault: error.message, outcome: error.outcome, isAnswer };
+}
+
+/** Whether an answer came that the store neither reads nor believes. */
+export const isUnread = (heard: Heard): boolean =>
+  isSaid(heard) ? heard.refusal instanceof UnclearAnswerError : heard.isAnswer;
 
 /** Who has a refund made, where the account's options name somebody. */
 export function managerOf({ refund }: Pick<StoreOptions, "refund">) {
@@ -196,7 +308,7 @@ export function managerOf({ refund }: Pick<StoreOptions, "refund">) {
 }
 
 /** Who asks, and nothing else. */
-function bare({ merchantNo, storeNo, merGroupNo, apiToken }: ParsedClientOptions): Record<string, string> {
+function bare({ merchantNo, storeNo, merGroupNo, apiToken }: CheckedOptions): Record<string, string> {
   const form = { merchantNo, storeNo, ...(merGroupNo && { merGroupNo }) };
   return { ...form, verifySign: signWithHash(form, md5(apiToken)) };
 }

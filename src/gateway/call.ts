@@ -98,39 +98,56 @@ export function openConnections(options: ParsedClientOptions): AxiosInstance {
   });
 }
 
+/** What came back, whatever its HTTP status. */
+export interface Received {
+  status: number;
+  contentType: string;
+  bytes: Buffer;
+}
+
 /**
- * Posts a form, and resolves to the JSON body. `requestTimeoutMs` bounds the whole call: the wait for a free connection and the last
- * byte of a slow answer included.
+ * Posts a form. `requestTimeoutMs` bounds the whole call: the wait for a free connection and the last byte of a slow answer included.
  * @throws UnreachableError when nothing was sent
- * @throws UnclearAnswerError when the outcome is unknown
+ * @throws UnclearAnswerError when no answer came
  */
-export async function post(
+export async function send(
   connections: AxiosInstance,
   { name, paths }: Operation,
   form: Readonly<Record<string, string>>,
   options: ParsedClientOptions,
   signal?: AbortSignal,
-): Promise<unknown> {
+): Promise<Received> {
   // Otherwise a call that was cancelled before it began would count as one that may have been sent.
   if (signal?.aborted) throw new UnreachableError(name, "the call was cancelled before it was sent");
   const path = options.paths[name] === "alternative" ? (paths.alternative ?? paths.primary) : paths.primary;
   const deadline = AbortSignal.timeout(options.requestTimeoutMs);
-  let status: number;
-  let body: unknown;
   try {
-    ({ status, data: body } = await connections.post<unknown>(path, new URLSearchParams(form).toString(), {
+    const answer = await connections.post<unknown>(path, new URLSearchParams(form).toString(), {
       signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
-    }));
+    });
+    const { status, data, headers } = answer;
+    const bytes = Buffer.isBuffer(data) ? data : Buffer.alloc(0);
+    return { status, contentType: String(headers["content-type"] ?? "none"), bytes };
   } catch (error) {
     const late = deadline.aborted && `no whole answer within ${options.requestTimeoutMs} ms`;
     throw faultOf(name, error, late || undefined);
   }
+}
+
+/**
+ * The JSON of an answer.
+ * @throws UnclearAnswerError where it is none: it says nothing about what the gateway did
+ */
+export function readBody(
+  { name }: Pick<Operation, "name">,
+  { status, bytes }: Received,
+  options: ParsedClientOptions,
+): unknown {
   try {
-    if (Buffer.isBuffer(body)) return readJson(decoderOf(body).decode(body), options);
+    return readJson(decoderOf(bytes).decode(bytes), options);
   } catch {
-    // Falls through: a body that is not JSON says nothing about what the gateway did.
+    throw new UnclearAnswerError(name, `HTTP ${status} with a body that is not JSON`);
   }
-  throw new UnclearAnswerError(name, `HTTP ${status} with a body that is not JSON`);
 }
 
 function faultOf(operation: string, error: unknown, late?: string): UnreachableError | UnclearAnswerError {
@@ -160,6 +177,18 @@ const retCode = z.union([said, z.number().transform((code) => String(code).padSt
 const envelope = z.object({ ret_code: retCode, ret_msg: unneeded(z.string()) });
 
 /**
+ * Code and message of an answer, the code as the gateway has it.
+ * @throws UnclearAnswerError for an answer without a code
+ */
+export function readEnvelope({ name }: Pick<Operation, "name">, body: unknown) {
+  // Prepay for apps carries code and message inside `result` (§2.7).
+  const { ret_code: code, result } = places.parse(body);
+  const read = envelope.safeParse(code === undefined ? result : body);
+  if (!read.success) throw new UnclearAnswerError(name, "the answer has no ret_code");
+  return { code: read.data.ret_code, message: read.data.ret_msg ?? "" };
+}
+
+/**
  * The parsed answer of a `000100`.
  * @param form the request as it was sent: an answer about another order or amount is not believed
  * @throws RefusedError for every other code
@@ -171,21 +200,14 @@ export function readAnswer<Answer extends z.ZodType>(
   body: unknown,
   options: Pick<ParsedClientOptions, "retCodes">,
 ): z.output<Answer> {
-  // Prepay for apps carries code and message inside `result` (§2.7).
-  const { ret_code: code, result } = places.parse(body);
-  const read = envelope.safeParse(code === undefined ? result : body);
-  if (!read.success) throw new UnclearAnswerError(operation.name, "the answer has no ret_code");
-  const { ret_code: own, ret_msg } = read.data;
+  const { code: own, message: ret_msg } = readEnvelope(operation, body);
   const ret_code = documentedCode(own, options);
   if (ret_code !== SUCCESS) {
     const { outcome, meaning } = describeRetCode(ret_code, operation, options);
-    const quoted = quote(ret_code === own ? (ret_msg ?? "") : `${ret_msg ?? ""} (${own})`, form);
+    const quoted = quote(ret_code === own ? ret_msg : `${ret_msg} (${own})`, form);
     throw new RefusedError(operation.name, ret_code, quoted, outcome, meaning);
   }
-  const answer = operation.answer.safeParse(
-    { ...Object(body), ret_code, ret_msg: ret_msg ?? "" },
-    { reportInput: true },
-  );
+  const answer = operation.answer.safeParse({ ...Object(body), ret_code, ret_msg }, { reportInput: true });
   if (!answer.success) {
     const problems = problemsOf(answer.error).map(({ field, message }) => `${field}: ${message}`);
     const reason = `the answer cannot be read: ${quote(problems.join("; "), form)}`;

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { z } from "zod";
-import { isDenied, mayRepeat, openConnections, post, readAnswer, signedForm } from "./call";
+import { isDenied, mayRepeat, openConnections, readAnswer, readBody, send, signedForm } from "./call";
 import { md5 } from "./form";
 import { Pace } from "./limits";
 import { type Answer, type Fields, type Operation, operations } from "./operations";
@@ -230,8 +230,8 @@ export class GatewayClient {
     for (let attempt = 1; ; attempt++) {
       try {
         await this.#pace.takeTurn(operation.name, call.signal);
-        const body = await post(this.#connections, operation, form, this.#options, call.signal);
-        return readAnswer(operation, form, body, this.#options);
+        const received = await send(this.#connections, operation, form, this.#options, call.signal);
+        return readAnswer(operation, form, readBody(operation, received, this.#options), this.#options);
       } catch (error) {
         const hash = isDenied(error) && former.pop();
         if (hash) {

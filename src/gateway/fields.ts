@@ -235,7 +235,7 @@ export const amount = textual.transform((value, context) => {
   if (value === "") return null;
   try {
     const [only, other] = readWritten(value);
-    return amountText(only?.sign === "." && !other ? only.plain : value);
+    return amountText(only && !other && /\.\d\d$/.test(only.plain) && only.sign === "." ? only.plain : value);
   } catch {
     context.addIssue(`"${printable(value, 40)}" is not an amount`);
     return z.NEVER;

@@ -39,5 +39,6 @@ export { isPrintable, plainText, printable } from "./values";
 export { MISMATCH, NO_SUCH_RECORD, WRONG_STATUS } from "./ret-codes";
 export { canonicalText, refundPassword, sign, type SignedFields, verify } from "./form";
 export { type GatewayStatus, readStatus, type StatusReading } from "./values";
+export { type DecimalSign, readWritten, type WrittenNumber } from "./values";
 export { documentedStatus } from "./dialect";
 export { dayAt, isTimeZone, momentOf, offsetAt, rangeOf } from "./times";

@@ -160,6 +160,20 @@ const written = clientOptionsSchema.extend({
   goodsInfoMaxLength: z.number().int().min(100).max(100_000).default(GOODS_INFO_MAX_LENGTH),
 });
 
+/** What of an account's options says how its gateway is spoken to. */
+export const gatewayOptions = z.object({
+  ...clientOptionsSchema.shape,
+  ...written.pick({
+    ...{ environment: true, timeZone: true, referenceMaxLength: true, goodsInfoMaxLength: true },
+    ...{ callbackMacros: true, closeOnline: true, refundOfCapture: true, severalCaptures: true },
+    ...{ notificationNames: true, acknowledgment: true, returnMoney: true, qrcodeImage: true, refund: true },
+  }).shape,
+  backendUrl: written.shape.backendUrl.optional(),
+});
+
+/** @throws z.ZodError naming an option */
+export const parseGatewayOptions = (options: object) => gatewayOptions.parse(options);
+
 const shownAndCaptured = written.pick({ presentation: true, capture: true }).strip();
 
 /** What the gateway can be paid in, as Medusa writes it. */

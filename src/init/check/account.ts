@@ -1,27 +1,13 @@
 import { z } from "zod";
-import { clientOptionsSchema } from "../../gateway";
-import { isSandbox, optionsSchema } from "../../payments/options";
+import { gatewayOptions, isSandbox } from "../../payments/options";
 import { OPTION_VARIABLES } from "../backend/entries";
 import { findProject } from "../project/find-project";
 import { askStore } from "../project/medusa";
 import type { CheckFlags } from "./flags";
 
-const { timeZone, referenceMaxLength, callbackMacros, environment, backendUrl } = optionsSchema.shape;
-const { closeOnline, refundOfCapture, severalCaptures, notificationNames, acknowledgment } =
-  optionsSchema.shape;
-const { goodsInfoMaxLength, returnMoney, qrcodeImage, refund } = optionsSchema.shape;
+export type CheckedAccount = z.output<typeof gatewayOptions>;
 
-/** What of an account's options says how its gateway is spoken to. */
-const accountSchema = z.object({
-  ...clientOptionsSchema.shape,
-  ...{ timeZone, referenceMaxLength, callbackMacros, environment, backendUrl: backendUrl.optional() },
-  ...{ closeOnline, refundOfCapture, severalCaptures, notificationNames, acknowledgment },
-  ...{ goodsInfoMaxLength, returnMoney, qrcodeImage, refund },
-});
-
-export type CheckedAccount = z.output<typeof accountSchema>;
-
-export const storeSchema = z.array(z.object({ id: z.string(), options: accountSchema }));
+export const storeSchema = z.array(z.object({ id: z.string(), options: gatewayOptions }));
 
 /** The account that is checked: of the store, or of the environment. @throws Error that says what is missing */
 export async function findAccount(flags: CheckFlags): Promise<CheckedAccount> {
@@ -44,7 +30,7 @@ function withManager(account: CheckedAccount): CheckedAccount {
     process.env[variable] ? [[name, process.env[variable]]] : [],
   );
   if (given.length === 0) return account;
-  const read = refund.safeParse({ ...account.refund, ...Object.fromEntries(given) });
+  const read = gatewayOptions.shape.refund.safeParse({ ...account.refund, ...Object.fromEntries(given) });
   if (read.success) return { ...account, refund: read.data };
   throw new Error(`refunds by a manager need all of ${Object.values(REFUND_VARIABLES).join(", ")}`);
 }
@@ -80,7 +66,7 @@ function ofEnvironment(file?: string): CheckedAccount {
     option,
     process.env[variable] || undefined,
   ]);
-  const read = accountSchema.safeParse(Object.fromEntries(named));
+  const read = gatewayOptions.safeParse(Object.fromEntries(named));
   if (read.success) return read.data;
   const variables: Readonly<Record<string, string>> = OPTION_VARIABLES;
   const lines = read.error.issues.map(({ path, message }) => {

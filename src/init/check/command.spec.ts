@@ -150,7 +150,7 @@ describe("medusa-payment-crossborder check", () => {
       (_, response) => response.writeHead(407).end(),
       /HTTP 407 with a body that is not JSON/,
     ],
-    ["other JSON", (_, response) => response.end("{}"), /an answer without ret_code/],
+    ["other JSON", (_, response) => response.end("{}"), /the answer has no ret_code/],
     ["a closed connection", (request) => request.socket.destroy(), /tran-query/],
   ])("says in one line that %s is no gateway", async (_, answer, message) => {
     const error: Error = await run(await answering(answer)).then(fail, (thrown) => thrown);

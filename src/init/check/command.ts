@@ -8,7 +8,7 @@ import { reportOf } from "../../check/report";
 import { type Kept, kept as keptSubscription } from "../../check/subscription";
 import { type Observation, type Settings, managerOf } from "../../check/talk";
 import { unaskedLines, unseenNames } from "../../check/unasked";
-import { isSandbox } from "../../payments/options";
+import { isSandbox, parseGatewayOptions } from "../../payments/options";
 import { goOn } from "../files/run-program";
 import { UsageError } from "../flags";
 import { askStore } from "../project/medusa";
@@ -35,6 +35,8 @@ export async function checkGateway(flags: CheckFlags): Promise<boolean> {
   try {
     const result = await check({
       options: account,
+      parse: parseGatewayOptions,
+      ...{ say, patience_ms: PATIENCE_MS },
       stage,
       orders: {
         ...{ amount, vendors, codes: vendorCodes, currencies, openid: flags.openid, largest: flags.largest },
@@ -108,6 +110,9 @@ async function keep(
     console.log(`not kept for the page Health: ${error instanceof Error ? error.message : String(error)}`);
   });
 }
+
+/** A slow answer is heard, so that it can be said how slow it is. */
+const PATIENCE_MS = 60_000;
 
 const WAITING = {
   notified_ms: 20_000,

@@ -13,13 +13,16 @@ export class Failed extends Error {
   }
 }
 
-const SIGNALS = ["SIGINT", "SIGTERM"] as const;
+/** With `SIGHUP` the terminal is gone. */
+const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
 const running = new Set<ChildProcess>();
 let stoppedBy: NodeJS.Signals | undefined;
 
 /** From now on a signal ends the program that runs, and then what was begun is undone. */
 export function listenToSignals(): void {
+  // Nobody reads any more: what was begun is undone all the same.
+  for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
   for (const signal of SIGNALS) {
     process.on(signal, () => {
       stoppedBy = signal;

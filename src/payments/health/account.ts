@@ -4,7 +4,7 @@ import type { Check, GatewayCheck } from "../../http";
 import { type Account, accountOf } from "../accounts";
 import { unknownIn } from "../sold-at";
 import type { StoreContext } from "../context";
-import { environmentOf, type ParsedOptions } from "../options";
+import { environmentOf, type ParsedOptions, parseGatewayOptions } from "../options";
 import { ago } from "./running";
 import { COMMAND } from "../../http/command";
 
@@ -84,7 +84,12 @@ interface Found {
 export async function checkAccount(context: StoreContext, provider_id: string): Promise<GatewayCheck> {
   const { options } = accountOf(context.container, provider_id);
   try {
-    const { observations } = await check({ options, stage: 1, ...NOTHING_OPENED });
+    const { observations } = await check({
+      options,
+      parse: parseGatewayOptions,
+      stage: 1,
+      ...NOTHING_OPENED,
+    });
     const { agree, differ } = await noteCheck(context, provider_id, { stage: 1, observations });
     const seen = observations.filter(({ verdict }) => verdict !== "not_seen");
     return { stage: 1, agree, differ, reason: null, observations: seen };

@@ -1,5 +1,5 @@
 import BigNumber from "bignumber.js";
-import { type DecimalSign, readWritten } from "../../gateway/values";
+import { type DecimalSign, readWritten } from "../../gateway";
 import { UnreadableError } from "./table";
 
 /*

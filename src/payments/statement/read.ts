@@ -1,5 +1,5 @@
 import BigNumber from "bignumber.js";
-import type { DecimalSign } from "../../gateway/values";
+import type { DecimalSign } from "../../gateway";
 import { nextTurn } from "../clock";
 import { amountOf, signIn } from "./amount";
 import { type Column, type ColumnNames, findTable } from "./columns";
