@@ -3,7 +3,7 @@ import { momentOf, sameAmount } from "../gateway";
 import { offsetAt } from "../gateway/times";
 import { RET_CODES } from "../gateway/ret-codes";
 import type { OrderPlan } from "./open";
-import { isRefusal, isVague } from "./refusals";
+import { isRefusal, isVague, statusIn } from "./reading";
 import { isSaid, isUnread, outcomeOf, quoted, type Heard, type Said, type Talk } from "./talk";
 
 /** What is answered about an order that nobody pays, and about the same order once it is closed. */
@@ -54,13 +54,6 @@ async function seeClosing(talk: Talk, reference: string, unpaid: string): Promis
   if (isKnown) return noteLeftOpen(talk, saw);
   const advice = "Whether it closes online orders is not known: check again later";
   talk.note({ assumption, verdict: "not_seen", saw: `${saw}. ${advice}` });
-}
-
-/** As tran-query's answer is read: the gateway's word for a status. */
-export function statusIn(heard: Heard): string | undefined {
-  if (!isSaid(heard)) return undefined;
-  const { transactionStatus, status = transactionStatus } = heard.facts;
-  return typeof status === "string" && status.trim() !== "" ? status.trim() : undefined;
 }
 
 type StatusAssumption =

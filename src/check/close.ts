@@ -1,7 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { statusIn } from "./answers";
 import { isRefunded } from "./mismatch";
-import { isRefusal } from "./refusals";
+import { hasTime, isRefusal, statusIn } from "./reading";
 import { isSaid, outcomeOf, type Talk } from "./talk";
 
 /*
@@ -85,10 +84,6 @@ export async function refundRest(
     return `whether ${amount} USD of ${named} was paid is not known (${status}): ${atDashboard}`;
   });
 }
-
-/** Whether an answer has the time of a payment. */
-export const hasTime = ({ facts: { paymentTime } }: { facts: Readonly<Record<string, unknown>> }): boolean =>
-  paymentTime != null && paymentTime !== "";
 
 type Key = { reference: string } | Numbered;
 

@@ -1,6 +1,6 @@
-import { appLink } from "../gateway/fields";
 import { closeAll } from "./close";
 import type { OrderPlan } from "./open";
+import { linkIn } from "./reading";
 import { newReference } from "./refusals";
 import { type Heard, isSaid, quoted, type Said, type Talk } from "./talk";
 
@@ -10,17 +10,6 @@ import { type Heard, isSaid, quoted, type Said, type Talk } from "./talk";
 
 export const codeVendor = ({ vendors }: Pick<OrderPlan, "vendors">) =>
   vendors.find((one) => one === "channel_a" || one === "channel_b");
-
-/** The wallet's link in an answer, and its name where it is not the document's. */
-export function linkIn(words: Said["words"]): { link: string; name: string } | undefined {
-  const isLink = (value: unknown): value is string => appLink.safeParse(value).success;
-  const { deepLink, ...others } = words;
-  if (isLink(deepLink)) return { link: deepLink, name: "deepLink" };
-  for (const [name, value] of Object.entries(others))
-    if (name !== "qrcodeUrl" && !/^https?:.*\.(png|jpe?g|gif|svg)$/i.test(String(value)) && isLink(value))
-      return { link: value, name };
-  return undefined;
-}
 
 export const isCode = (heard: Heard): heard is Said => isSaid(heard) && heard.refusal === undefined;
 

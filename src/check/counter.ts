@@ -1,9 +1,9 @@
+import { statusIn, isVague } from "./reading";
 import { RET_CODES } from "../gateway/ret-codes";
-import { statusIn } from "./answers";
 import { giveBack } from "./close";
 import type { OrderPlan } from "./open";
 import { type PaymentPlan, untilPaid } from "./payment";
-import { isVague, newReference } from "./refusals";
+import { newReference } from "./refusals";
 import { type Said, type Settings, type Talk, isSaid, isUnread, quoted } from "./talk";
 
 /*

@@ -1,6 +1,7 @@
+import { statusIn } from "./reading";
 import BigNumber from "bignumber.js";
 import { amountText } from "../gateway";
-import { noteStatus, statusIn } from "./answers";
+import { noteStatus } from "./answers";
 import { giveBack } from "./close";
 import { codeVendor, isCode } from "./codes";
 import { isRefunded } from "./mismatch";

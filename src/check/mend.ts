@@ -1,12 +1,24 @@
 import type { OperationKey } from "../gateway";
 import type { AssumptionName } from "./assumptions";
-import { linkIn } from "./codes";
-import type { Settings } from "./settings";
-import { type Heard, isSaid, isUnread, type Said, type Talk } from "./talk";
+import { type Heard, isSaid, isUnread, type Said } from "./heard";
+import { linkIn } from "./reading";
+import type { CheckedOptions, Settings } from "./settings";
 
 /*
  * An answer that the store neither reads nor believes: an option that mends it, or what cannot be done with this gateway.
  */
+
+/** What is needed of a talk. */
+interface Told {
+  told: CheckedOptions;
+  observations: readonly { saw?: string }[];
+  note: (found: {
+    assumption: AssumptionName;
+    verdict: "differs" | "not_seen";
+    saw: string;
+    set?: Settings;
+  }) => void;
+}
 
 /** An option that may have the store read an answer. */
 interface Candidate {
@@ -27,7 +39,7 @@ const ABOUT: Partial<Record<OperationKey, readonly [AssumptionName, without: str
 const ASKED: readonly OperationKey[] = ["pay", "reverse", "authCapture", "authUnfreeze", "refund"];
 
 /** Resolves to the answer as the store reads it once what was found is set. */
-export function mend(talk: Talk, key: OperationKey, heard: Heard): Heard {
+export function mend(talk: Told, key: OperationKey, heard: Heard): Heard {
   if (!isUnread(heard)) return heard;
   const found = isSaid(heard) ? candidatesFor(talk, heard) : [];
   const tried = found.length > 1 ? [...found.map((one) => [one]), found] : found.map((one) => [one]);
@@ -51,7 +63,7 @@ export function mend(talk: Talk, key: OperationKey, heard: Heard): Heard {
 /** In those of the store. */
 const wordsOf = (heard: Heard): string => (isSaid(heard) ? (heard.refusal?.message ?? "") : heard.fault);
 
-function candidatesFor({ told }: Talk, { words }: Said): Candidate[] {
+function candidatesFor({ told }: Told, { words }: Said): Candidate[] {
   const others = (["merchantNo", "storeNo"] as const).flatMap((name) => {
     const shown = words[name] == null ? "" : String(words[name]).trim();
     return shown === "" || shown === told[name] ? [] : [[name, shown] as const];

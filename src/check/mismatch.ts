@@ -1,8 +1,8 @@
+import { statusIn, isVague } from "./reading";
 import BigNumber from "bignumber.js";
 import { amountText } from "../gateway";
 import { RET_CODES } from "../gateway/ret-codes";
-import { statusIn } from "./answers";
-import { isVague, newReference } from "./refusals";
+import { newReference } from "./refusals";
 import { type Heard, isSaid, isUnread, quoted, type Said, type Talk } from "./talk";
 
 const CENT = "0.01";

@@ -1,3 +1,4 @@
+import { isVague } from "./reading";
 import { goodsInfoText, type Vendor } from "../gateway";
 import { ACCESS_DENIED, RET_CODES } from "../gateway/ret-codes";
 import { lookAtAnswers } from "./answers";
@@ -5,7 +6,7 @@ import { closeAll } from "./close";
 import { seeLargest } from "./largest";
 import { lookAtLimits } from "./limits";
 import { isOpened, mayBeOpen, type Open, orderOf, type OrderPlan } from "./open";
-import { isVague, newReference } from "./refusals";
+import { newReference } from "./refusals";
 import { isSaid, isUnread, outcomeOf, quoted, type Heard, type Talk } from "./talk";
 
 /*

@@ -1,7 +1,8 @@
+import { statusIn, hasTime } from "./reading";
 import BigNumber from "bignumber.js";
 import { printable } from "../gateway/values";
-import { noteStatus, seeAmount, statusIn } from "./answers";
-import { giveBack, hasTime, refundRest } from "./close";
+import { noteStatus, seeAmount } from "./answers";
+import { giveBack, refundRest } from "./close";
 import { type Listener, seeNotifications } from "./listener";
 import { seeManager, seeRefunded } from "./told-by-refusals";
 import { isRefunded, seePartRefund, showsRefund } from "./mismatch";

@@ -1,6 +1,6 @@
+import { statusIn, hasTime } from "./reading";
 import { readNotification, type SignedFields } from "../gateway";
-import { statusIn } from "./answers";
-import { giveBack, hasTime } from "./close";
+import { giveBack } from "./close";
 import type { Listener } from "./listener";
 import { noteMismatch } from "./mismatch";
 import { isOpened, openOrder, orderOf } from "./open";

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { type OperationKey, operations } from "../gateway/operations";
 import { MISSING_PARAMETER, NO_SUCH_RECORD, RET_CODES, SUCCESS } from "../gateway/ret-codes";
+import { isVague } from "./reading";
 import { isKeptOut } from "./told-by-refusals";
 import { seeEnvelopes } from "./told-by-refusals";
 import { seeManager } from "./told-by-refusals";
@@ -9,7 +10,6 @@ import {
   type Heard,
   isSaid,
   isUnread,
-  outcomeOf,
   quoted,
   type Said,
   type Talk,
@@ -229,21 +229,3 @@ function noteCode(talk: Talk, said: Said): void {
   const set = { retCodes: { [said.code]: "refused" as const } };
   talk.note({ assumption, verdict: "differs", saw: quoted(said), set });
 }
-
-const VAGUE =
-  /system|internal|server|unknown (error|status)|time.?out|busy|again|later|processing|upstream|系统|繁忙|超时|处理中|稍后|未知/i;
-
-/** Whether a refusal may as well be a fault, after which nobody knows what was done. */
-export const isVague = (heard: Heard): boolean =>
-  !isSaid(heard) || heard.message.trim() === "" || VAGUE.test(heard.message);
-
-/** Whether an answer says that nothing was done, and not that something is wrong at the gateway. */
-export const isRefusal = ({ missing, meaningOf }: Talk, heard: Heard): boolean =>
-  isSaid(heard) &&
-  !isUnread(heard) &&
-  (outcomeOf(heard) === "refused" ||
-    heard.code === missing ||
-    (heard.refusal !== undefined &&
-      !(heard.code in RET_CODES) &&
-      meaningOf(heard.code) === undefined &&
-      !isVague(heard)));

@@ -1,4 +1,5 @@
-import { noteStatus, statusIn } from "./answers";
+import { statusIn } from "./reading";
+import { noteStatus } from "./answers";
 import { giveBack } from "./close";
 import { isRefunded } from "./mismatch";
 import { isOpened, openOrder, orderOf } from "./open";

@@ -1,6 +1,6 @@
 import { isAscii } from "node:buffer";
 import { setTimeout as pause } from "node:timers/promises";
-import { documentedStatus, type GatewayStatus, type Outcome, readStatus } from "../gateway";
+import { documentedStatus, type GatewayStatus, readStatus } from "../gateway";
 import { NO_SUCH_RECORD } from "../gateway/ret-codes";
 import {
   openConnections,
@@ -11,17 +11,19 @@ import {
   send,
   signedForm,
 } from "../gateway/call";
-import { FailedOperationError, GatewayError, UnclearAnswerError } from "../gateway/errors";
+import { FailedOperationError, GatewayError } from "../gateway/errors";
 import { places } from "../gateway/fields";
 import { md5, refundPassword, signWithHash } from "../gateway/form";
 import { decoderOf } from "../gateway/received";
 import { printable } from "../gateway/values";
 import { type Operation, type OperationKey, operations } from "../gateway/operations";
 import type { AssumptionName } from "./assumptions";
+import { type Heard, isSaid, isUnread, outcomeOf, type Said, type Silence } from "./heard";
 import { mend } from "./mend";
 import { type CheckedOptions, merged, type Settings, type StoreOptions } from "./settings";
 
-export type { CheckedOptions, Settings, StoreOptions };
+export type { CheckedOptions, Heard, Said, Settings, Silence, StoreOptions };
+export { isSaid, isUnread, outcomeOf };
 
 /** What was seen of one assumption. `saw` is in the gateway's own words, without anything secret. */
 export interface Observation {
@@ -30,38 +32,6 @@ export interface Observation {
   saw?: string;
   set?: Settings;
 }
-
-type Fields = Readonly<Record<string, unknown>>;
-
-/** What a gateway answered, as the store reads it. */
-export interface Said {
-  code: string;
-  message: string;
-  /** Wherever the answer has them, in the gateway's own words. */
-  words: Fields;
-  /** What the store's reader has of it, with the gateway's own words for a status and a type; nothing where it reads none. */
-  facts: Fields;
-  /** Why the store does not take it for a success. */
-  refusal?: GatewayError;
-  /** The same answer, as the store reads it with further options. */
-  again: (set: Settings) => Heard;
-}
-
-/** No answer of the interface: a connection that failed, or something that is not its JSON. */
-export interface Silence {
-  fault: string;
-  outcome: Outcome;
-  /** Something came back, and cannot be read. */
-  isAnswer: boolean;
-}
-
-export type Heard = Said | Silence;
-
-export const isSaid = (heard: Heard): heard is Said => "code" in heard;
-
-/** What is known of a call by its answer; undefined where it was made. */
-export const outcomeOf = (heard: Heard): Outcome | undefined =>
-  isSaid(heard) ? heard.refusal?.outcome : heard.outcome;
 
 type Rest = Parameters<Talk["once"]> extends [unknown, ...infer Others] ? Others : never;
 
@@ -294,10 +264,6 @@ function silenceOf(error: unknown, isAnswer: boolean): Silence {
   if (!(error instanceof GatewayError)) throw error;
   return { fault: error.message, outcome: error.outcome, isAnswer };
 }
-
-/** Whether an answer came that the store neither reads nor believes. */
-export const isUnread = (heard: Heard): boolean =>
-  isSaid(heard) ? heard.refusal instanceof UnclearAnswerError : heard.isAnswer;
 
 /** Who has a refund made, where the account's options name somebody. */
 export function managerOf({ refund }: Pick<StoreOptions, "refund">) {
