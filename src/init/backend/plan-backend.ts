@@ -4,8 +4,10 @@ import { createRequire } from "node:module";
 import { join, relative } from "node:path";
 import { type Change, Refusal } from "../files/change";
 import { editEnvironment, keepSecret } from "../files/env-files";
+import { specIn } from "../files/folders";
 import { addressesOf, variablesIn } from "../project/addresses";
 import { configIn, type Project } from "../project/find-project";
+import { packageManagerOf } from "../project/package-manager";
 import type { Compiler } from "./config-source";
 import { editConfig } from "./edit-config";
 import { environment, EXPLAINED } from "./entries";
@@ -58,9 +60,11 @@ export function loadCompiler(folder: string, path: string): Compiler {
     const compiler: Compiler = createRequire(join(folder, "package.json"))("typescript");
     return compiler;
   } catch {
+    const isNamed = specIn(folder, "typescript") !== undefined;
     throw new Refusal(
       path,
-      "is read by the project's own TypeScript, which is not installed: add typescript to its devDependencies",
+      "is read by the project's own TypeScript, which is not installed",
+      isNamed ? `run ${packageManagerOf(folder)} install` : "add typescript to the devDependencies",
     );
   }
 }
