@@ -1,5 +1,6 @@
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { stripVTControlCharacters } from "node:util";
 import execa from "execa";
 import { Databases } from "../../testing/database/databases";
 import { ci, forEach } from "../../testing/jest/lanes";
@@ -89,7 +90,7 @@ ci.describe("the commands of Medusa in a shell that knows a database alone", () 
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
   const medusa = async (command: string, more: Record<string, string> = {}): Promise<Ran> => {
-    const { exitCode, all = "" } = await execa(MEDUSA, command.split(" "), {
+    const { exitCode, all: written = "" } = await execa(MEDUSA, command.split(" "), {
       cwd: folder,
       env: { ...env, ...more },
       extendEnv: false,
@@ -97,6 +98,7 @@ ci.describe("the commands of Medusa in a shell that knows a database alone", () 
       reject: false,
       stdin: "ignore",
     });
+    const all = stripVTControlCharacters(written);
     const warnings = logLines(all).filter(({ code }) => code === "check_warned");
     return { exitCode, all, reasons: warnings.map(({ fields }) => fields.reason ?? "") };
   };
