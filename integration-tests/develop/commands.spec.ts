@@ -75,7 +75,9 @@ ci.describe("the commands of Medusa in a shell that knows a database alone", () 
     const files = {
       "medusa-config.ts": CONFIG,
       "package.json": JSON.stringify({ name: "a-store", dependencies: { "@medusajs/medusa": "*" } }),
-      "tsconfig.json": JSON.stringify({ compilerOptions: { module: "Node16", target: "ES2021" } }),
+      "tsconfig.json": JSON.stringify({
+        compilerOptions: { module: "Node16", target: "ES2021", skipLibCheck: true, esModuleInterop: true },
+      }),
       "src/nothing.ts": "export default async () => {};\n",
       "src/pays.ts": PAYS,
     };
