@@ -207,7 +207,9 @@ describe("medusa-payment-crossborder check, of a gateway that differs in", () =>
     await control(`transactions/${open?.reference}/pay`, "POST");
   };
 
-  const CLEAN = Object.entries(UNUSABLE).map(([name, one]) => [name, { isClean: true, ...one }] as [string, Case]);
+  const CLEAN = Object.entries(UNUSABLE).map(
+    ([name, one]) => [name, { isClean: true, ...one }] as [string, Case],
+  );
   const ALL: [string, Case][] = [...Object.entries(CASES), ...CLEAN];
   forEach(ALL, { fast: 2 })("%s says so", async (name, given) => {
     const { stage = 2, dialect = "documented", ipn, saw, set = {}, verdict = "differs" } = given;

@@ -5,15 +5,7 @@ import { isVague } from "./reading";
 import { isKeptOut } from "./told-by-refusals";
 import { seeEnvelopes } from "./told-by-refusals";
 import { seeManager } from "./told-by-refusals";
-import {
-  ConnectionError,
-  type Heard,
-  isSaid,
-  isUnread,
-  quoted,
-  type Said,
-  type Talk,
-} from "./talk";
+import { ConnectionError, type Heard, isSaid, isUnread, quoted, type Said, type Talk } from "./talk";
 
 /*
  * Stage 1: questions about what is not there, and calls that must be refused. Nothing is opened, and nothing moves.

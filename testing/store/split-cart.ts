@@ -17,7 +17,7 @@ const cartSchema = z.object({
 const FIELDS = ["metadata", "region_id", "email", "currency_code", "payment_collection.payment_sessions.id"];
 
 /** What the two sellers of the cart get of 17.50. */
-export const SHARES = [10, 7.5];
+const SHARES = [10, 7.5];
 
 /** A marketplace's completion: an order for each seller, one payment, and no link between them. It makes none a second time. */
 const splitStep = createStep("split-cart", async (cart_id: string, { container }) => {

@@ -187,8 +187,7 @@ export const health = {
       short: "Let the gateway issue a longer one, made at random, and exchange it (previousApiToken).",
     },
     gateway: {
-      failed:
-        `Run ${COMMAND} check, which explains the gateway's answer. Compare baseUrl, merchantNo, storeNo and apiToken with the merchant dashboard, and look whether this server reaches the gateway.`,
+      failed: `Run ${COMMAND} check, which explains the gateway's answer. Compare baseUrl, merchantNo, storeNo and apiToken with the merchant dashboard, and look whether this server reaches the gateway.`,
     },
     assumptions: {
       never: `Run ${COMMAND} check, or check it in the settings: that asks, and opens nothing.`,

@@ -176,8 +176,7 @@ export const health: Translated<Texts["health"]> = {
       short: "请让网关签发一个更长的随机令牌，并更换（previousApiToken）。",
     },
     gateway: {
-      failed:
-        `请运行 ${COMMAND} check，它会解释网关的答复。请与商户后台核对 baseUrl、merchantNo、storeNo 和 apiToken，并检查服务器能否访问网关。`,
+      failed: `请运行 ${COMMAND} check，它会解释网关的答复。请与商户后台核对 baseUrl、merchantNo、storeNo 和 apiToken，并检查服务器能否访问网关。`,
     },
     assumptions: {
       never: `请运行 ${COMMAND} check，或在设置中核对：只查询，不创建订单。`,
