@@ -129,7 +129,9 @@ export default cases("an order that Medusa could not finish stays", (shop) => {
     expect(await shop.gateway.order(reference)).toMatchObject({ status: "success", refunded: "0.00" });
     await shop.gateway.faults({ ipn: { lose: true } });
     // So long Medusa may still be at it.
-    await shop.database("payment").update({ created_at: new Date(Date.now() - 2 * 60_000) });
+    const earlier = (column: string) => `${column} = ${column} - interval '2 minutes'`;
+    await shop.database.raw(`update payment set ${earlier("created_at")};
+      update workflow_execution set ${earlier("created_at")}, ${earlier("updated_at")}`);
     await shop.runJobLater();
     expect(await shop.gateway.order(reference)).toMatchObject({ status: "refunded", refunded: "17.50" });
     expect(await shop.database("refund").whereNull("deleted_at").select("note")).toEqual([{ note: NOTE }]);
