@@ -40,6 +40,7 @@ export default cases("a server whose address the shop does not know", (shop) => 
       ...storeEnvironment(url, shop.gateway.url),
       DATABASE_URL: databaseUrl,
       DISABLE_ADMIN: "true",
+      REPEATING_BUS: "false",
     };
     const started = new MedusaProcess({
       env,

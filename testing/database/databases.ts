@@ -44,6 +44,11 @@ export class Databases {
     });
   }
 
+  /** Changes something in a database. */
+  async write(name: string, statement: string): Promise<void> {
+    await this.#asked(async (client) => void (await client.query(statement)), this.prefix + name);
+  }
+
   /** Gives a database to whoever waits for one of the other name: with a note, and whole. Nobody is connected to it. */
   async publish(name: string, as: string, note: string): Promise<void> {
     await this.#asked(async (client) => {
@@ -91,17 +96,17 @@ export class Databases {
     });
   }
 
-  /** Connects to the database that every server has. Whoever calls ends the connection. */
-  async connect(): Promise<Client> {
-    const client = new Client({ connectionString: this.#address("postgres") });
+  /** Connects to the database that every server has, or to another one. Whoever calls ends the connection. */
+  async connect(database = "postgres"): Promise<Client> {
+    const client = new Client({ connectionString: this.#address(database) });
     // A connection that is cut says so twice; nobody listening to this would end the process.
     client.on("error", () => undefined);
     await client.connect();
     return client;
   }
 
-  async #asked(ask: (client: Client) => Promise<void>): Promise<void> {
-    const client = await this.connect();
+  async #asked(ask: (client: Client) => Promise<void>, database?: string): Promise<void> {
+    const client = await this.connect(database);
     try {
       await ask(client);
     } finally {

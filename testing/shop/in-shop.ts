@@ -101,6 +101,8 @@ export function inShop(
       medusa = await startMedusaInJest(store);
       shop.container = medusa.container;
       shop.admin = await signIn(shop.backendUrl);
+      // It knows its shop before the database is kept.
+      await shop.ledger.own();
     }, OPENING_MS);
     beforeEach(async () => {
       // What the suite itself prepares is there by now.
