@@ -167,6 +167,7 @@ export default cases("staff work with payments over the admin API", (shop) => {
     expect(checks.splice(-running.length).map(({ name }) => name)).toEqual(running);
     expect(checks.map(({ name, status, account }) => [name, status, ...[account ?? []].flat()])).toEqual([
       ["dependencies", "ok"],
+      ["shop", "ok"],
       ["locking", "info"],
       // The tests' own (repeating-bus.ts), of which the plugin knows nothing.
       ["event bus", "ok"],

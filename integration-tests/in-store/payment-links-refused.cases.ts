@@ -38,8 +38,8 @@ export default cases("a payment link that pays for nothing", (shop) => {
     // Sealed by this store, and its row is gone: as of a store that has the same secret.
     await shop.database("crossborder_payment_link").where({ id }).delete();
     expect(await both(url)).toEqual([404, INVALID, 404, INVALID]);
-    const twice = await visitor.visit(`${other.url}&token=${tokenOf(other.url)}`);
-    expect([twice.status, twice.said]).toEqual([404, INVALID]);
+    // Of a name that stands twice the first one counts.
+    expect((await visitor.visit(`${other.url}&token=${id}`)).status).toBe(200);
   });
 
   slow.it("of a provider that medusa-config does not have is answered 404", async () => {

@@ -58,7 +58,9 @@ export function CrossborderOrderPayment(props: CrossborderOrderPaymentProps) {
       <p role="alert" className="cb-error">
         {due ? isWrong && news : isOffline && textOf("offline", locale)}
       </p>
-      {due && isShown && <Form store={store} due={due} words={words} said={said} props={props} />}
+      {due && isShown && said && (
+        <Form store={store} due={due} words={words} said={said.code} props={props} />
+      )}
     </section>
   );
 }
@@ -123,15 +125,16 @@ function useDue({ sdk, order_id, payment_collection_id }: CrossborderOrderPaymen
 const ATTEMPTS: Readonly<Record<string, Code>> = { declined: "declined", expired: "expired" };
 const FAILED: readonly Code[] = ["declined", "money_returned"];
 
-function useSaid(store: OrderStore, order_id: string) {
-  const [said, setSaid] = useState<Code>();
+/** Undefined until it is known whether there is anything to say: the payment says it as it begins. */
+function useSaid(store: OrderStore, order_id: string): { code?: Code } | undefined {
+  const [said, setSaid] = useState<{ code?: Code }>();
   useEffect(() => {
     const url = new URL(window.location.href);
     const payment = url.searchParams.get("payment");
-    if (!payment) return;
+    if (!payment) return setSaid({});
     void lookAtOrder(store, order_id).then(
-      ({ code }) => setSaid(FAILED.includes(code) ? code : ATTEMPTS[payment]),
-      () => undefined,
+      ({ code }) => setSaid({ code: FAILED.includes(code) ? code : ATTEMPTS[payment] }),
+      () => setSaid({}),
     );
     ["payment", "cart_id", "locale"].forEach((name) => url.searchParams.delete(name));
     // After the frameworks have begun to listen to changes of the address.

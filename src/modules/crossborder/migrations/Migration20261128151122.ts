@@ -10,7 +10,7 @@ export class Migration20261128151122 extends Migration {
       `CREATE INDEX IF NOT EXISTS "IDX_crossborder_shop_deleted_at" ON "crossborder_shop" ("deleted_at") WHERE deleted_at IS NULL;`,
     );
 
-    // What is there, and what comes next, is of the first shop: the server that comes first writes its addresses down.
+    // What is there, and what does not say whose it is, is the first shop's: the server that comes first writes its addresses down.
     this.addSql(`do $$ declare
         first_shop text := 'cbshp_' || left(replace(gen_random_uuid()::text, '-', ''), 12);
         table_name text;
@@ -18,7 +18,6 @@ export class Migration20261128151122 extends Migration {
         insert into "crossborder_shop" (id, addresses, status) values (first_shop, '{}', 'original');
         foreach table_name in array array['message', 'payment_link', 'recurring_schedule', 'transaction'] loop
           execute format('alter table %I add column shop_id text not null default %L', 'crossborder_' || table_name, first_shop);
-          execute format('alter table %I alter column shop_id drop default', 'crossborder_' || table_name);
         end loop;
       end $$;`);
   }
