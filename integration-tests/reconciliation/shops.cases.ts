@@ -39,6 +39,15 @@ export default cases("a server finds out whose payments it has", (shop) => {
     expect(status).toBe(isSame ? "original" : "unconfirmed");
   });
 
+  it("tells doctor whose payments are there, as long as nobody has said what it is", async () => {
+    expect(await shop.ledger.strangerTo()).toBeUndefined();
+    await come("shop.example");
+    const { host } = new URL(shop.backendUrl);
+    expect(await shop.ledger.strangerTo()).toEqual({ address: host, known: "shop.example" });
+    await shop.database(SHOPS).insert({ id: "copy", addresses: [host], status: "copy" });
+    expect(await shop.ledger.strangerTo()).toBeUndefined();
+  });
+
   it("is one shop where several servers come at once", async () => {
     const ids = await Promise.all(Array.from({ length: 5 }, () => come("shop.example")));
     expect(new Set(ids)).toEqual(new Set(["first"]));

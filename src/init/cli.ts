@@ -10,6 +10,8 @@ import { PACKAGE } from "./files/packages";
 import { Failed, listenToSignals, runProgram, Stopped } from "./files/run-program";
 import { type Flags, readFlags, UsageError } from "./flags";
 import { offerMethods } from "./offer-methods";
+import { askStore } from "./project/medusa";
+import { decidedSchema } from "./store/answers";
 import { commandFor, findProject, type Project } from "./project/find-project";
 import { putIn, NotDone } from "./put-in";
 import { recover } from "./recover/command";
@@ -32,7 +34,10 @@ async function main(): Promise<void> {
   listenToSignals();
   const project = await findProject(flags);
   if (flags.command === "init") await init(project, flags);
-  else if (await doctor(project, flags.asksStore)) process.exitCode = 1;
+  else {
+    if (flags.shop) await sayShop(project, flags.shop);
+    if (await doctor(project, flags.asksStore)) process.exitCode = 1;
+  }
 }
 
 async function check(args: string[]): Promise<void> {
@@ -85,6 +90,16 @@ async function offer(project: Project, backend: string, usRegion: boolean): Prom
     const again = commandFor(project, `init ${usRegion ? "--us-region" : "--regions"}`);
     throw new NotDone(error, `The files are written. Once that is mended, go on with ${again}.`);
   }
+}
+
+async function sayShop({ backend }: Project, is: "same" | "copy"): Promise<void> {
+  if (!backend) throw new UsageError("--shop needs the store, and here is none");
+  const { message } = await askStore(backend, "decide-shop", {
+    args: [is],
+    answer: decidedSchema,
+    isQuiet: true,
+  });
+  console.log(`  · ${message}`);
 }
 
 /** Says what it finds; whether something must be done. */

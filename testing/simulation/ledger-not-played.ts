@@ -3,6 +3,7 @@ import { notModelled } from "./not-modelled";
 /** What no history does: staff's lists, the inbox's rows and the frame of the audit are read by real runs. */
 export const NOT_PLAYED = {
   shop: notModelled("ledger.shop"),
+  strangerTo: notModelled("ledger.strangerTo"),
   decideShop: notModelled("ledger.decideShop"),
   listAndCountEvents: notModelled("ledger.listAndCountEvents"),
   beginScheduleChange: notModelled("ledger.beginScheduleChange"),

@@ -10,6 +10,8 @@ const gateway = {
   storeNo: process.env.CROSSBORDER_STORE_NO,
   allowSandbox: process.env.ALLOW_SANDBOX === "true",
   backendUrl: process.env.MEDUSA_BACKEND_URL,
+  // Of servers that stand behind one address in a shop, and have a port each in a test.
+  ...(process.env.KNOWN_AS && { knownAs: [process.env.KNOWN_AS] }),
   storefrontUrl: process.env.STOREFRONT_URL,
   // A merchant whose refunds need a manager, whom staff names.
   ...(process.env.REFUND_PASSWORD_PREFIX && {

@@ -131,6 +131,7 @@ export class ProcessShop implements FaultShop {
     const { databases, name, servers, workers } = this.settings;
     return {
       ...storeEnvironment(this.urls[at] ?? "", this.gateway.url),
+      KNOWN_AS: "api.shop.example",
       DATABASE_URL: databases.url(name),
       LOG_LEVEL: "warn",
       DISABLE_ADMIN: "true",

@@ -52,6 +52,12 @@ describe("medusa-payment-crossborder doctor, of what a store tells", () => {
       "set STORE_CORS=https://shop.example,http://localhost:8000",
     ],
     [
+      "an address that the shop is not known under",
+      { stranger: { address: "staging.shop.example", known: "shop.example" } },
+      "staging.shop.example is not known as the shop: what shop.example has opened is left alone here",
+      "doctor --shop same where the shop has moved",
+    ],
+    [
       "no origins at all",
       { storeCors: "", letIn: [] },
       "STORE_CORS is empty",

@@ -36,6 +36,7 @@ export const judge = (project: Project, look: Look, ofFiles: readonly Finding[] 
   // What a file does not show, the store has.
   ...ofFiles.filter(({ isUnread }) => !isUnread || look.providers.length === 0),
   ...options(look),
+  ...shop(project, look),
   ...origins(project, look),
   ...regions(project, look),
   ...prices(look),
@@ -48,6 +49,16 @@ const options = ({ mistakes }: Look): Finding[] =>
     what: `the store does not start: options of the account ${account} are wrong`,
     todo: `correct in medusa-config, or in the environment that it reads: ${lines.join("; ")}`,
   }));
+
+const shop = (project: Project, { stranger }: Look): Finding[] =>
+  stranger
+    ? [
+        {
+          what: `${stranger.address} is not known as the shop: what ${stranger.known} has opened is left alone here`,
+          todo: `say what it is: ${commandFor(project, "doctor --shop same")} where the shop has moved, ${commandFor(project, "doctor --shop copy")} where this is a copy`,
+        },
+      ]
+    : [];
 
 /** Where shoppers come back to, and where the storefront is started. */
 function originsOf(project: Project): [shop: string, started: string] {

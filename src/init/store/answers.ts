@@ -49,6 +49,10 @@ export const lookSchema = z.object({
   publishableKeys: z.array(z.string()),
   /** What the rules of the accounts name and the store has not. */
   unknownPlaces: z.array(z.object({ account: z.string(), names: z.array(z.string()) })),
+  /** The addresses of the store, and of the shop whose payments it has and which it is not known as. */
+  stranger: z.object({ address: z.string(), known: z.string() }).optional(),
 });
+
+export const decidedSchema = z.object({ message: z.string() });
 
 export type Look = z.output<typeof lookSchema>;

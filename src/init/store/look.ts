@@ -31,6 +31,10 @@ export default async function look({ container, args: [file = "", ...origins] }:
     ...(await prices(container)),
     publishableKeys: await publishableKeys(container),
     unknownPlaces: await unknownPlaces(container),
+    // A database that was not migrated has no such table, which the providers tell.
+    stranger: await storeContext(container)
+      .ledger.strangerTo()
+      .catch(() => undefined),
   };
   await writeFile(file, JSON.stringify(answer));
 }

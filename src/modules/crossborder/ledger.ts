@@ -234,6 +234,8 @@ export interface PaymentLinkLedger {
 export interface ShopLedger {
   /** What this process is, and the shop that it may only have moved from. */
   shop(): Promise<{ shop: Shop; moved_from: Shop | undefined }>;
+  /** The shop that this process is not known as, though its payments are here. Writes nothing. */
+  strangerTo(): Promise<{ address: string; known: string } | undefined>;
   /** Resolves to false where nothing is left to say. */
   decideShop(is: "same" | "copy"): Promise<boolean>;
   /** A filter that finds this shop's rows. */

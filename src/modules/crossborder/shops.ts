@@ -80,9 +80,25 @@ export class LedgerShops extends LedgerRows {
     const id = await this.shopId();
     const shops = await this.listShops({}, { take: null, order: { created_at: "DESC", id: "DESC" } });
     const shop = shops.find((one) => one.id === id);
-    if (!shop) throw new Error(`The shop ${id} is not in the ledger any more: restart the server`);
+    if (!shop) {
+      // The database was put back under the server.
+      this.#id = undefined;
+      return await this.shop();
+    }
     const others = shops.filter((one) => one.id !== id && one.same_as === null);
     return { shop, moved_from: others.find(({ status }) => status !== "unconfirmed") };
+  }
+
+  /** The shop whose payments are here, where this process is not known as it and nobody has said what it is. Writes nothing. */
+  async strangerTo(): Promise<{ address: string; known: string } | undefined> {
+    const { rows } = await this.pool.raw<{ rows: Pick<Shop, "addresses">[] }>(
+      `select addresses from ${SHOPS} where status <> 'unconfirmed' and same_as is null and addresses <> '{}' and not exists (
+         select from ${SHOPS} mine where mine.status <> 'unconfirmed' and mine.addresses && cast(? as text[]))
+       order by created_at desc limit 1`,
+      [this.#addresses],
+    );
+    const [known] = rows;
+    return known && { address: this.#addresses.join(", "), known: known.addresses.join(", ") };
   }
 
   /** A person has said what this process is: the shop that it has moved from, or a copy. Resolves to false where that was said before. */
