@@ -5,6 +5,7 @@ import type { FindingOutcome } from "./findings";
 import { CrossborderEvents } from "./messages";
 import { LedgerHistory } from "./history";
 import { knexOf, type LockingContext, rowsOf } from "./rows";
+import { sameShops } from "./shops";
 import type { LedgerTransaction } from "./types";
 
 const AMOUNTS = ["gateway", "ledger", "payments", "orders", "unassigned", "found", "difference"] as const;
@@ -87,6 +88,7 @@ export class LedgerAudits extends LedgerHistory {
         audited.whereNot("reconciliation_status", "pending").orWhereRaw(MAY_BE_PAID, [created_at]),
       )
       .whereNull("deleted_at")
+      .whereRaw(`shop_id in (${sameShops()})`, [await this.shopId()])
       .where("created_at", ">=", since)
       .where("created_at", "<=", created_at)
       .modify((query) => position && query.whereRaw("(created_at, id) > (?)", [behind]))

@@ -14,7 +14,7 @@ const DEDUCTION_KEY = "crossborder_deduction";
 /**
  * The order that a deduction pays for: a copy of the schedule's first order, made now unless it was made before. It
  * starts as a draft, which reconciliation converts once the payment is recorded, as any draft that was paid.
- * @throws MedusaError `transaction_not_found`, `not_a_deduction`, `deduction_not_paid`, `deduction_not_agreed`,
+ * @throws MedusaError `another_shop`, `transaction_not_found`, `not_a_deduction`, `deduction_not_paid`, `deduction_not_agreed`,
  *   `no_first_order`, `amount_differs`, and of an order that makes itself `product_gone` or `address_abroad`
  */
 export async function createRenewalOrder(
@@ -22,6 +22,7 @@ export async function createRenewalOrder(
   reference: string,
 ): Promise<{ order_id: string }> {
   const known = await store.ledger.retrieveByReference(reference);
+  await store.ledger.requireOwn(known);
   const order_id = known.order_id ?? orderIdOf(known);
   return await store.locks.withDebt(order_id, { renewal_of: known.provider_id }, async () => {
     const deduction = await store.ledger.retrieveTransaction(known.id);
