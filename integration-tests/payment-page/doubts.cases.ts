@@ -24,10 +24,11 @@ const ROWS = [
 export default cases("what the gateway tells of no decline inside a wallet, the page asks", (shop) => {
   const at = shopperBrowser(shop, 19);
 
+  const shows = (page: Page) => page.evaluate("document.dispatchEvent(new Event('visibilitychange'))");
   /** Once the page asks: who comes back before has not been away. */
   async function comesBack(page: Page): Promise<void> {
     await page.waitForResponse((response) => response.url().includes("/store/crossborder/sessions/"));
-    await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))");
+    await shows(page);
   }
   const asks = (page: Page, text = ASKS) => page.getByRole("status").getByText(text).waitFor();
   const isDeclined = async (page: Page) =>
@@ -133,7 +134,7 @@ export default cases("what the gateway tells of no decline inside a wallet, the 
     await asks(page);
     await shop.gateway.act(await at.latest(), "pay");
     await shop.reconciled(await at.latest());
-    await comesBack(page);
+    await shows(page);
     await at.expectOrdered(page);
   });
 
