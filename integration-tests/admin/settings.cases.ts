@@ -31,6 +31,21 @@ export default cases("staff see and change the settings", (shop) => {
     return [`${act}_requested`, `${act}_error`].map((name) => names.filter((one) => one === name).length);
   };
 
+  it("and have nothing left to say of a server that is known as the shop", async () => {
+    const { data: health } = await shop.admin.get("/admin/crossborder/health");
+    const known = health.checks.find(({ name }: { name: string }) => name === "shop");
+    expect(known).toMatchObject({
+      status: "ok",
+      finding: "known",
+      facts: { address: new URL(shop.backendUrl).host },
+    });
+    for (const is of ["same", "copy"]) {
+      const { status, data } = await shop.admin.post(`${API}/shop`, { is });
+      expect([status, data.code]).toEqual([400, "shop_is_known"]);
+    }
+    expect(await written("decide_shop")).toEqual([2, 2]);
+  });
+
   it("and have what is assumed of the gateway compared with it, which opens nothing there", async () => {
     const { data } = await shop.admin.post(`${API}/check`, { provider_id: WALLET });
     expect(data.check).toMatchObject({ stage: 1, differ: 0, reason: null });

@@ -114,16 +114,20 @@ ci.describe("the commands of Medusa in a shell that knows a database alone", () 
       ["exec src/nothing.ts", "production"],
     ],
     { fast: 0, ci: 5 },
-  )("medusa %s passes with NODE_ENV=%s, and one line says what a server will lack", async (command, mode) => {
-    const { exitCode, all, reasons } =
-      ran.get(command) ?? (await medusa(command, mode ? { NODE_ENV: mode } : {}));
-    expect({ exitCode, all }).toMatchObject({ exitCode: 0 });
-    // Tables are made by two processes, of which only the second loads providers.
-    expect(reasons).toHaveLength(1);
-    for (const name of ["baseUrl", "apiToken", "merchantNo", "storeNo", "backendUrl", "storefrontUrl"])
-      expect(reasons[0]).toContain(`${name}: `);
-    expect(all).not.toContain("sandbox_listens");
-  });
+  )(
+    "medusa %s passes with NODE_ENV=%s, and says what a server will lack where it loads providers",
+    async (command, mode) => {
+      const { exitCode, all, reasons } =
+        ran.get(command) ?? (await medusa(command, mode ? { NODE_ENV: mode } : {}));
+      expect({ exitCode, all }).toMatchObject({ exitCode: 0 });
+      // Building loads no provider, and tables are made by several processes, of which each says the same.
+      const said = [...new Set(reasons)];
+      expect(said).toHaveLength(command === "build" ? 0 : 1);
+      for (const name of ["baseUrl", "apiToken", "merchantNo", "storeNo", "backendUrl", "storefrontUrl"])
+        if (command !== "build") expect(said[0]).toContain(`${name}: `);
+      expect(all).not.toContain("sandbox_listens");
+    },
+  );
 
   it("medusa start refuses, by the name of each option", async () => {
     for (const NODE_ENV of ["", "development"]) {

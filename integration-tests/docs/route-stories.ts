@@ -120,6 +120,10 @@ export const ROUTE_STORIES: Readonly<Record<string, Story>> = {
     "admin/settings.cases.ts",
     "and switch a channel off and on again",
   ],
+  "POST /admin/crossborder/settings/shop": [
+    "admin/settings.cases.ts",
+    "and have nothing left to say of a server that is known as the shop",
+  ],
   "POST /admin/crossborder/settings/test-notification": [
     "admin/settings.cases.ts",
     "goes over the public address",

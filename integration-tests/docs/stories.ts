@@ -47,6 +47,10 @@ export const STORIES: Readonly<Record<string, Story>> = {
     "reconciliation/canceled-orders.cases.ts",
     "and the gateway refunds",
   ],
+  "subscriber crossborder-order-changed": [
+    "in-store/changed-orders.cases.ts",
+    "what is open is closed at once",
+  ],
   "subscriber crossborder-order-placed": [
     "reconciliation/half-orders.cases.ts",
     "a server dies after Medusa has announced the order",
