@@ -1,14 +1,16 @@
 import { writeFile } from "node:fs/promises";
 import type { ExecArgs } from "@medusajs/framework/types";
-import { ShopDecision } from "../../http";
+import { z } from "@medusajs/framework/zod";
 import { recordAct } from "../../payments/acts";
 import { storeContext } from "../../payments/context";
 import { decideShop } from "../../payments/shop";
 
+const decision = z.object({ is: z.enum(["same", "copy"]) });
+
 /** Run by `medusa exec`: a person says that the store is the shop whose payments it has, or a copy. */
 export default async function decide({ container, args: [file = "", is] }: ExecArgs): Promise<void> {
   const context = storeContext(container);
-  const data = ShopDecision.parse({ is });
+  const data = decision.parse({ is });
   const asked = { act: "decide_shop", by: {}, subject: {}, data } as const;
   const { message } = await recordAct(context, asked, () => decideShop(context, data));
   await writeFile(file, JSON.stringify({ message }));
