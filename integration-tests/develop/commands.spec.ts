@@ -121,7 +121,9 @@ ci.describe("the commands of Medusa in a shell that knows a database alone", () 
         ran.get(command) ?? (await medusa(command, mode ? { NODE_ENV: mode } : {}));
       expect({ exitCode, all }).toMatchObject({ exitCode: 0 });
       // Building loads no provider, and tables are made by several processes, of which each says the same.
-      const said = [...new Set(reasons)];
+      const said = [
+        ...new Set(reasons.map((reason) => reason.replace(/ medusa db:[\w:]+ goes on/, " it goes on"))),
+      ];
       expect(said).toHaveLength(command === "build" ? 0 : 1);
       for (const name of ["baseUrl", "apiToken", "merchantNo", "storeNo", "backendUrl", "storefrontUrl"])
         if (command !== "build") expect(said[0]).toContain(`${name}: `);

@@ -25,15 +25,15 @@ At a terminal it asks for the account at the gateway, as far as .env does not sa
 an answer out. It installs first and writes then. Run twice, it changes nothing the second time. Stopped by Ctrl-C, or where an installation
 fails, or where it does not know a file, it leaves every file as it was, and says what to do. At the end it runs doctor.
 Exit code 0: everything is there. 1: something was not known, or failed. 2: the flags are wrong.`,
-  doctor: `Usage: ${COMMAND} doctor [--no-store | --shop same | --shop copy] [--dir FOLDER] [--backend FOLDER] [--storefront FOLDER]
+  doctor: `Usage: ${COMMAND} doctor [--no-store | --shop=same | --shop=copy] [--dir FOLDER] [--backend FOLDER] [--storefront FOLDER]
 
 Looks whether a store and its storefront are set up for this plugin, and says for each thing that is wrong what to do: versions
 of Node and Medusa, medusa-config, the environment, origins, regions with their currencies and payment methods, prices, the
 storefront's files and its cache. It changes nothing but what --shop says.
 
   --no-store           looks at files alone, and does not ask the store, which needs its database
-  --shop same          says first that the shop whose payments are in this database has moved to this store's address
-  --shop copy          says first that this store is a copy, which leaves those payments alone
+  --shop=same          says first that the shop whose payments are in this database has moved to this store's address
+  --shop=copy          says first that this store is a copy, which leaves those payments alone
   --dir FOLDER         where to look (default: this folder)
   --backend FOLDER     where medusa-config is, if there is more than one
   --storefront FOLDER  where the storefront is, if there is more than one

@@ -1,6 +1,6 @@
 import { holdsMoney, type LedgerTransaction, STATES } from "../modules/crossborder/internal";
 import { type Asker, ASKERS } from "./askers";
-import { type StoreContext, withAccount } from "./context";
+import { type Context, type StoreContext, withAccount } from "./context";
 import { correlated } from "./log";
 import { isBusy, NoPlaceError } from "./errors";
 import { BACKGROUND_MS, patience } from "./locking/lock";
@@ -66,9 +66,7 @@ export async function reconcileTransaction(
     const { transaction, operations } = found;
     if (!mayAsk(transaction)) return transaction;
     const account = withAccount(context, transaction.provider_id);
-    // What another shop has opened is asked about where a person wants it, and nothing comes of the answer.
-    if (await ledger.shopObstacle(transaction))
-      return by === "staff" ? await queryTransaction(account, transaction, { gently: false }) : transaction;
+    if (await ledger.shopObstacle(transaction)) return await lookOnly(account, transaction, by);
     return await reconcile(account, transaction, {
       by,
       since,
@@ -79,6 +77,20 @@ export async function reconcileTransaction(
   const locked = { reference, provider_id: of };
   const look = () => context.locks.withTransaction(locked, { by, wait_ms: until - clock.now(), signal }, run);
   return await (dropped && known ? onceACart(context.clock, known, look) : look());
+}
+
+/**
+ * What another shop has opened is asked about where a person wants it, and nothing comes of the answer. What the gateway itself tells of
+ * it that shop asks about: a server with a new address may be told before it is known.
+ */
+async function lookOnly(
+  context: Context,
+  transaction: LedgerTransaction,
+  by: Asker,
+): Promise<LedgerTransaction> {
+  if (by === "staff") return await queryTransaction(context, transaction, { gently: false });
+  if (by === "notification") await context.ledger.askLater(transaction.id);
+  return transaction;
 }
 
 /** Looks that strangers caused, and that wait or are under way in a process, by cart. */

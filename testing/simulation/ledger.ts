@@ -229,6 +229,7 @@ export function ledgerSeenBy(server: Server, tables: LedgerTables, fault: () => 
         .sort((one, other) => Number(other.ended_at) - Number(one.ended_at))
         .slice(0, limit),
     ),
+    askLater: call((id) => change(id, { late_look_at: server.clock.date() })),
     planLateLook: call((row) => change(row.id, { late_look_at: nextLateLook(row, server.clock.now()) })),
     bringCheckForward: call((id, moment) => {
       const { next_check_at } = rows.transactions.get(id);

@@ -49,6 +49,12 @@ export class LedgerDue extends LedgerDays {
     );
   }
 
+  /** The job has the gateway asked about it with the next run of the shop that it is of, whatever is known of it. */
+  async askLater(id: string): Promise<void> {
+    const now = this.clock.date();
+    await this.pool(TRANSACTIONS).where({ id }).update({ late_look_at: now, updated_at: now });
+  }
+
   /** Plans the late look after the one that is due now. */
   async planLateLook(transaction: LedgerTransaction): Promise<void> {
     const late_look_at = nextLateLook(transaction, this.clock.date().getTime());

@@ -184,6 +184,7 @@ export interface JobLedger {
     except: string[],
   ): Promise<LedgerTransaction[]>;
   listLateLooks(provider_id: string[], limit: number, except: string[]): Promise<LedgerTransaction[]>;
+  askLater(id: string): Promise<void>;
   planLateLook(transaction: LedgerTransaction): Promise<void>;
   bringCheckForward(id: string, moment: Date): Promise<void>;
   postponeCheck(id: string, moment: Date): Promise<void>;
