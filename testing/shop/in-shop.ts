@@ -55,6 +55,19 @@ async function rest(shop: Shop): Promise<void> {
   }
 }
 
+/** So long after a payment needs a person its notice is gathered with others of one cause, and written. */
+const GATHERED_MS = 2_500;
+
+/** What staff is still to be told of this test's payments would come in the next one. */
+async function noticesWritten(shop: Shop): Promise<void> {
+  const told = await shop
+    .database("crossborder_transaction")
+    .max("attention_told_at as at")
+    .first<{ at: Date | null }>();
+  const passed = Date.now() - (told.at?.getTime() ?? 0);
+  if (passed >= 0 && passed < GATHERED_MS) await pause(GATHERED_MS - passed);
+}
+
 /** The first suites of a run wait until the template of all is seeded. */
 const OPENING_MS = 180_000;
 
@@ -115,6 +128,7 @@ export function inShop(
     afterEach(async () => {
       shop.stopListening();
       await rest(shop);
+      await noticesWritten(shop);
       await workflowsEnded(shop.container);
       expect(recorded.flatMap((event) => faultOf(event) ?? [])).toEqual([]);
     });
