@@ -91,11 +91,11 @@ async function findAlike(
 /** Once for the hour in which the first of them was told of, by whichever server. */
 async function tellOfMany(
   context: StoreContext,
-  { provider_id: any }: LedgerTransaction,
+  { provider_id: told_of }: LedgerTransaction,
   code: keyof typeof TOLD_TEXTS,
   { count, since }: Alike,
 ): Promise<void> {
-  const provider_id = inboxProviderId(any);
+  const provider_id = inboxProviderId(told_of);
   const account = accountIn(provider_id) ?? provider_id;
   const options = accountBehind(context.container, provider_id)?.options;
   const url = options ? attentionPageUrl(context.container, options) : "";
