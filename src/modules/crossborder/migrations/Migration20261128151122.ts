@@ -6,9 +6,6 @@ export class Migration20261128151122 extends Migration {
     this.addSql(
       `create table if not exists "crossborder_shop" ("id" text not null, "addresses" text[] not null, "status" text check ("status" in ('original', 'unconfirmed', 'copy')) not null, "same_as" text null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "crossborder_shop_pkey" primary key ("id"));`,
     );
-    this.addSql(
-      `CREATE INDEX IF NOT EXISTS "IDX_crossborder_shop_deleted_at" ON "crossborder_shop" ("deleted_at") WHERE deleted_at IS NULL;`,
-    );
 
     // What is there, and what does not say whose it is, is the first shop's: the server that comes first writes its addresses down.
     this.addSql(`do $$ declare
