@@ -3,20 +3,7 @@ import { join } from "node:path";
 import { Migrator } from "@medusajs/framework/mikro-orm/migrations";
 import { defineConfig, MikroORM, SchemaGenerator } from "@medusajs/framework/mikro-orm/postgresql";
 import { toMikroOrmEntities } from "@medusajs/framework/utils";
-import { Migration20261123092800 } from "../../src/modules/crossborder/migrations/Migration20261123092800";
-import { Migration20261123160327 } from "../../src/modules/crossborder/migrations/Migration20261123160327";
-import { Migration20261123185700 } from "../../src/modules/crossborder/migrations/Migration20261123185700";
-import { Migration20261123215016 } from "../../src/modules/crossborder/migrations/Migration20261123215016";
-import { Migration20261123215410 } from "../../src/modules/crossborder/migrations/Migration20261123215410";
-import { Migration20261125132101 } from "../../src/modules/crossborder/migrations/Migration20261125132101";
-import { Migration20261125133206 } from "../../src/modules/crossborder/migrations/Migration20261125133206";
-import { Migration20261125135138 } from "../../src/modules/crossborder/migrations/Migration20261125135138";
-import { Migration20261125214900 } from "../../src/modules/crossborder/migrations/Migration20261125214900";
-import { Migration20261125220052 } from "../../src/modules/crossborder/migrations/Migration20261125220052";
-import { Migration20261126150500 } from "../../src/modules/crossborder/migrations/Migration20261126150500";
-import { Migration20261126190500 } from "../../src/modules/crossborder/migrations/Migration20261126190500";
-import { Migration20261128151122 } from "../../src/modules/crossborder/migrations/Migration20261128151122";
-import { Migration20261128154805 } from "../../src/modules/crossborder/migrations/Migration20261128154805";
+import { Migration20261128190000 } from "../../src/modules/crossborder/migrations/Migration20261128190000";
 import { Audit, AuditDay, AuditFinding } from "../../src/modules/crossborder/models/audit";
 import {
   SignedDay,
@@ -63,22 +50,7 @@ const MODELS = [
   Transaction,
 ];
 
-const MIGRATIONS = [
-  Migration20261123092800,
-  Migration20261123160327,
-  Migration20261123185700,
-  Migration20261123215016,
-  Migration20261123215410,
-  Migration20261125132101,
-  Migration20261125133206,
-  Migration20261125135138,
-  Migration20261125214900,
-  Migration20261125220052,
-  Migration20261126150500,
-  Migration20261126190500,
-  Migration20261128151122,
-  Migration20261128154805,
-].map((migration) => ({ name: migration.name, class: migration }));
+const MIGRATIONS = [{ name: Migration20261128190000.name, class: Migration20261128190000 }];
 
 /** What only the migration has, as the models cannot say it. */
 const BY_EXPRESSION = [
@@ -157,53 +129,13 @@ describe("the tables of the plugin", () => {
     expect(await tables()).toEqual(all);
   });
 
-  it("keep what payments are found by", async () => {
-    await orm.getMigrator().down({ to: Migration20261126150500.name });
-    const row = { provider_id: "p", operation: "secure-pay", amount: "1.00", currency_code: "usd" };
-    await knex()("crossborder_transaction").insert([
-      { id: "1", reference: "CB-1", transaction_no: "N1", order_display_id: 7, schedule_id: null, ...row },
-      { id: "2", reference: "CB-2", transaction_no: null, order_display_id: null, schedule_id: "S2", ...row },
-    ]);
-    const former: [string, string, string][] = [
-      ...[
-        ["1", "email", "a@b.c"],
-        ["1", "name", "ada lovelace"],
-        ["1", "name", "lovelace ada"],
-      ],
-      ...[
-        ["1", "name", "of"],
-        ["1", "operation", "r1"],
-        ["1", "order", "7"],
-        ["1", "reference", "cb-1"],
-      ],
-      ...[
-        ["1", "transaction_no", "n1"],
-        ["2", "reference", "cb-2"],
-      ],
-    ].map(([id = "", kind = "", term = ""]) => [id, kind, term]);
-    const terms = () =>
-      knex()(SEARCH).select("transaction_id", "kind", "term").orderBy(["transaction_id", "kind", "term"]);
-    const rows = former.map(([transaction_id, kind, term]) => ({ transaction_id, kind, term }));
-    await knex()(SEARCH).insert(rows);
-    await orm.getMigrator().up();
-    const blank = {
-      is_first: false,
-      number: null,
-      order_display_id: null,
-      name: null,
-      other_name: null,
-      email: null,
-    };
-    const ada = { name: "ada lovelace", other_name: "lovelace ada", email: "a@b.c" };
-    expect(await knex()(SEARCH).orderByRaw("reference, is_first desc, number")).toEqual([
-      { reference: "CB-1", ...ada, is_first: true, number: "n1", order_display_id: 7 },
-      { ...blank, reference: "CB-1", number: "r1" },
-      { ...blank, reference: "CB-1", name: "of" },
-      { ...blank, reference: "CB-2", is_first: true },
-      { ...blank, reference: "CB-2", number: "s2" },
-    ]);
-    await orm.getMigrator().down({ to: Migration20261126150500.name });
-    expect(await terms()).toEqual(rows);
+  it("are refused where they are of an earlier form, and nothing is changed", async () => {
+    await orm.getMigrator().down({ to: 0 });
+    await knex().raw("create table crossborder_transaction (id text)");
+    await expect(orm.getMigrator().up()).rejects.toThrow(
+      /failed: Original error: The tables .* are of a form before version 0\.1\.0.* Nothing was changed\..*: dropdb (\w+_schema) && npx medusa db:setup --db \1$/,
+    );
+    expect(await tables()).toEqual(["crossborder_transaction"]);
   });
 
   it.each([
