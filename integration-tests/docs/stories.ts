@@ -82,10 +82,6 @@ export const STORIES: Readonly<Record<string, Story>> = {
     "recurring/recurring.cases.ts",
     "and staff raises the count",
   ],
-  "workflow crossborder-create-hold-ticket": [
-    "checkout/held-by-choice.spec.ts",
-    "a ticket of the shop's own server: the money is held, and captured by staff",
-  ],
   "workflow crossborder-create-payment-link": LINK_PAID,
   "workflow crossborder-revoke-payment-link": LINK_MANAGED,
   "workflow crossborder-send-payment-link": LINK_MANAGED,

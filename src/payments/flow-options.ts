@@ -22,9 +22,6 @@ export const presentationOption = z
 /** Those that the gateway has a QR code for. */
 export const QR_CHANNELS = ["channel_a", "channel_b"] as const;
 
-export const showsQrCode = (shown: z.output<typeof presentationOption>): boolean =>
-  QR_CHANNELS.some((channel) => shown[channel] === "qrcode");
-
 /** A recurring card's terms (§4.1): a deduction every so many days, so often. The first payment is the first one. */
 export const recurringPlan = z.strictObject({
   frequency: z.number().int().min(1).max(3650),
@@ -43,9 +40,6 @@ export const captureOption = z
     "must be automatic or manual, or an object of channel_a and channel_b with either",
   )
   .default("automatic");
-
-/** Whether the shop's own server may have a payment held that the channel's `capture` would take at once. */
-export const holdTicketsOption = z.boolean().default(false);
 
 /** Whether what a storefront opens with this channel is held until staff captures it. No shopper decides that. */
 export function isHeldFirst(

@@ -1,14 +1,5 @@
 import { createHmac } from "node:crypto";
-import {
-  type AllowedHold,
-  hashOfSecret,
-  holdTicket,
-  isSecret,
-  newSecret,
-  type Purpose,
-  readHoldTicket,
-  sealerOf,
-} from "./keys";
+import { hashOfSecret, isSecret, newSecret, type Purpose, sealerOf } from "./keys";
 
 const PRESENT = "the present cookie secret";
 const FORMER = ["the one before", "the one before that"];
@@ -72,25 +63,6 @@ describe("a seal", () => {
 
   it("needs Medusa's cookie secret", () => {
     expect(() => sealer().seal("in_store_ticket", TEXT)).toThrow("medusa-config has no http.cookieSecret");
-  });
-});
-
-describe("the ticket of a hold", () => {
-  const hold: AllowedHold = { provider_id: "pp_x", cart_id: "cart_1", reference: "cb-1", expires_at: 1000 };
-  const given = holdTicket(hold, sealer(PRESENT));
-  const read = (ticket: string, now = 0) => readHoldTicket(ticket, sealer(PRESENT), now);
-
-  it("says what it allows until its time is over", () => {
-    expect(read(given, 999)).toEqual(hold);
-    expect(read(given, 1000)).toBeUndefined();
-  });
-
-  it("is none that was invented, changed, or sealed for something else", () => {
-    const [text = "", seal = ""] = given.split(".");
-    const other = Buffer.from(JSON.stringify({ ...hold, cart_id: "cart_2" })).toString("base64url");
-    const foreign = sealer(PRESENT).seal("in_store_ticket", text);
-    const bad = ["", ".", text, `${other}.${seal}`, `${text}.${foreign}`, `${given}0`];
-    for (const ticket of bad) expect([ticket, read(ticket)]).toEqual([ticket, undefined]);
   });
 });
 

@@ -11,7 +11,6 @@ const LABELS = {
   deduction_ticket: "medusa-payment-crossborder-recurring-deduction",
   payment_link: "medusa-payment-crossborder-payment-link",
   subscription_end: "medusa-payment-crossborder-subscription-end",
-  hold_ticket: "medusa-payment-crossborder-hold",
 } as const;
 
 export type Purpose = keyof typeof LABELS;
@@ -105,33 +104,6 @@ export function readInStoreTicket(data: unknown, sealer: Sealer, now: number): I
   if (!sealer.isSealed("in_store_ticket", text, given)) return undefined;
   const request = inStoreSchema.parse(JSON.parse(text));
   return request.expires_at > now ? request : undefined;
-}
-
-const allowedHold = z.object({
-  provider_id: z.string(),
-  cart_id: z.string(),
-  /** Of the payment that it opens: the ledger has it once, so that a ticket opens one payment. */
-  reference: z.string(),
-  /** Milliseconds since 1970. */
-  expires_at: z.number(),
-});
-/** One payment of a cart that the shop's own server has held. */
-export type AllowedHold = z.output<typeof allowedHold>;
-
-const HOLD_TICKET = /^([\w-]{1,900})\.([0-9a-f]{64})$/;
-
-/** What a storefront sends as `hold_ticket`. */
-export function holdTicket(hold: AllowedHold, sealer: Sealer): string {
-  const text = Buffer.from(JSON.stringify(hold)).toString("base64url");
-  return `${text}.${sealer.seal("hold_ticket", text)}`;
-}
-
-/** What a ticket allows that is sealed and not expired; else undefined. */
-export function readHoldTicket(ticket: string, sealer: Sealer, now: number): AllowedHold | undefined {
-  const [, text = "", given = ""] = HOLD_TICKET.exec(ticket) ?? [];
-  if (!text || !sealer.isSealed("hold_ticket", text, given)) return undefined;
-  const hold = allowedHold.parse(JSON.parse(Buffer.from(text, "base64url").toString()));
-  return hold.expires_at > now ? hold : undefined;
 }
 
 /** Under this a provider's `updatePayment` is told the session whose shopper goes to pay. No storefront can send it. */

@@ -40,7 +40,6 @@ describe("the provider's options", () => {
       firstPaymentCounts: true,
       formerCookieSecrets: [],
       goodsInfoMaxLength: 2000,
-      holdTickets: false,
       attentionEmails: [],
       historyRetentionDays: 400,
       inboxRetentionDays: 30,
@@ -143,7 +142,7 @@ describe("the provider's options", () => {
       { capture: "manual", presentation: { channel_a: "qrcode" } },
       "capture: manual capture needs the in-page QR code",
     ],
-    [{ holdTickets: true }, "holdTickets: needs the in-page QR code of channel_a or channel_b"],
+    [{ holdTickets: true }, "holdTickets: is no option any more: an entry of its own with capture"],
     [{ capture: "later" }, "capture: must be automatic or manual"],
     [{ capture: { creditcard: "manual" } }, "capture.creditcard: is not an option"],
     [

@@ -93,8 +93,6 @@ const written = clientOptionsSchema.extend({
   qrcodeImage: z.boolean().default(true),
   /** `manual` holds the money until staff captures it: for all channels, or for each of them. */
   capture: flow.captureOption,
-  /** A ticket of the shop's own server has one payment held. A storefront can make none. */
-  holdTickets: flow.holdTicketsOption,
   /** What a storefront may choose for a recurring card, by name. */
   recurringPlans: z
     .record(
@@ -193,10 +191,6 @@ export const optionsSchema = written
       when: ({ value }) => shownAndCaptured.safeParse(value).success,
     },
   )
-  .refine(({ holdTickets, presentation }) => !holdTickets || flow.showsQrCode(presentation), {
-    path: ["holdTickets"],
-    message: 'needs the in-page QR code of channel_a or channel_b (presentation: { channel_a: "qrcode" })',
-  })
   .refine(
     ({ firstPaymentCounts, recurringPlans }) =>
       firstPaymentCounts || Object.values(recurringPlans).every(({ paymentCount }) => paymentCount !== 1),
@@ -252,10 +246,18 @@ export function readOptions(options: unknown): z.ZodSafeParseResult<ParsedOption
   });
 }
 
+/** Options that are gone, and what serves in their place. */
+const GONE: Readonly<Record<string, string>> = {
+  holdTickets: 'an entry of its own with capture: { channel_a: "manual" } holds what is paid by it',
+};
+
 function describe(issue: z.core.$ZodIssue): string[] {
   const path = issue.path.join(".");
   if (issue.code === "unrecognized_keys") {
-    return issue.keys.map((key) => `${path ? `${path}.` : ""}${key}: is not an option`);
+    return issue.keys.map((key) => {
+      const name = `${path ? `${path}.` : ""}${key}`;
+      return `${name}: ${Object.hasOwn(GONE, name) ? `is no option any more: ${GONE[name]}` : "is not an option"}`;
+    });
   }
   if (path === "baseUrl" && isEmpty(issue.input) && isDevelopment()) {
     return [

@@ -12,7 +12,6 @@ export type {
 } from "../http";
 export { CrossborderEvents } from "../payments/events";
 export { type PaymentErrorCode } from "../payments/errors";
-export { type HoldTicket, type HoldTicketInput } from "../payments/hold-tickets";
 export { type HoldInput } from "../payments/in-store/holds";
 export { type ScanInput } from "../payments/in-store/scan";
 export { type InStoreInput } from "../payments/in-store/take-payment";
@@ -23,7 +22,6 @@ export { type BookRefundInput, bookRefundWorkflow } from "./book-refund";
 export { type CancelInStorePaymentInput, cancelInStorePaymentWorkflow } from "./cancel-in-store-payment";
 export { captureHoldWorkflow } from "./capture-hold";
 export { changeRecurringScheduleWorkflow } from "./change-recurring-schedule";
-export { createHoldTicketWorkflow } from "./create-hold-ticket";
 export { createPaymentLinkWorkflow } from "./create-payment-link";
 export { createRenewalOrderWorkflow, type RenewalOrderInput } from "./create-renewal-order";
 export { type ReconcileTransactionInput, reconcileTransactionWorkflow } from "./reconcile-transaction";

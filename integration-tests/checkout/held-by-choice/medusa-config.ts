@@ -7,10 +7,9 @@ const payment = z.looseObject({ options: z.looseObject({ providers: z.array(acco
 const store = z.looseObject({ modules: z.looseObject({ [Modules.PAYMENT]: payment }) });
 const { default: config } = z.object({ default: store }).parse(testStore);
 
-/** `hold` holds what is paid with one channel and takes what is paid with the other; `qr` holds what has a ticket. */
+/** `hold` holds what is paid with one channel and takes what is paid with the other. */
 const CHOICES: Readonly<Record<string, object>> = {
   hold: { capture: { channel_a: "manual", channel_b: "automatic" }, orderPlacement: "after_payment" },
-  qr: { holdTickets: true },
 };
 
 for (const { id, options } of config.modules[Modules.PAYMENT].options.providers)

@@ -16,8 +16,6 @@ export interface SessionWishes {
   openid?: string;
   /** Starts a subscription, by card. */
   recurring_plan?: string;
-  /** What the shop's own server has given for this cart and method: the money is held. */
-  hold_ticket?: string;
   /** `on_pay`: the gateway's order is opened by {@link startPayment} or {@link payOrRenew}, and not with the session. */
   opening?: "at_once" | "on_pay";
   description?: string;

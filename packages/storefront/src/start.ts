@@ -246,7 +246,7 @@ async function paid(api: Api, cart_id: string): Promise<NextStep> {
 }
 
 /** What a storefront may send, as far as Medusa kept it with the session. */
-const SENT = ["terminal", "return_url", "recurring_plan", "description", "note", "hold_ticket", "opening"];
+const SENT = ["terminal", "return_url", "recurring_plan", "description", "note", "opening"];
 
 const sentWith = (session?: PaymentSession): Record<string, unknown> =>
   Object.fromEntries(SENT.map((key) => [key, session?.data?.[key]]).filter(([, value]) => value != null));

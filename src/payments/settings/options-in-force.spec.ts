@@ -100,7 +100,6 @@ describe("the options in force", () => {
       ...[
         "goodsInfoMaxLength",
         "historyRetentionDays",
-        "holdTickets",
         "inStoreTimeoutMinutes",
         "inboxRetentionDays",
         "knownAs",

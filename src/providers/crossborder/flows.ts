@@ -17,8 +17,6 @@ export interface Plan {
   vendor: Vendor | null;
   pre_auth: boolean;
   store_admin_no: string | null;
-  /** That the ticket of a hold names. */
-  reference?: string;
   /** The schedule that starts with this payment. */
   recurring?: RecurringTerms;
   /** What the storefront sent, checked. */

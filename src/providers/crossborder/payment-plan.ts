@@ -17,7 +17,7 @@ import {
   prepay,
 } from "./flows";
 import { opensLater, parseSessionInput, type SessionInput } from "./session-data";
-import { type AllowedHold, OPEN_NOW, readHoldTicket, readInStoreTicket } from "../../payments/keys";
+import { OPEN_NOW, readInStoreTicket } from "../../payments/keys";
 
 /** What is known of a session before what it pays for is read. */
 export type PlannedSession = Pick<NewSession, "provider_id" | "currency_code"> & {
@@ -35,18 +35,14 @@ export type MakePlan = (
 /** A storefront's session: the channel is the provider's, the rest is what the shopper sent. */
 export const planOnline =
   (vendor: Vendor): MakePlan =>
-  (data, session, context) => {
-    const { options } = context.account;
+  (data, session, { account: { options } }) => {
     const input = parseSessionInput(data, options);
     const opens_later = opensLater(input, options) && !data?.[OPEN_NOW];
     const flow = onlineFlow(vendor, input, options);
     if (input.terminal === "MINIPROGRAM" && !input.openid && !opens_later)
       throw paymentError("invalid_input", "openid: is needed for mini-program payment");
-    const hold = holdOf(input, session, context);
-    if (hold && flow !== customerScan)
-      throw paymentError("invalid_input", "hold_ticket: only a QR code can be held");
-    const manual = isHeldFirst(options, vendor);
-    if (manual && flow !== customerScan) {
+    const pre_auth = isHeldFirst(options, vendor);
+    if (pre_auth && flow !== customerScan) {
       throw paymentError(
         "invalid_input",
         "capture: this store holds payments until it ships; only a QR code can be paid that way",
@@ -59,30 +55,8 @@ export const planOnline =
       input.recurring_plan === undefined ? undefined : termsOf(vendor, input.recurring_plan, options);
     // Who the customer is in the wallet is kept from everybody else.
     const drop = input.openid === undefined ? [] : ["openid"];
-    const planned = { flow, vendor, store_admin_no: null, input, recurring, drop, opens_later };
-    return { ...planned, pre_auth: manual || hold !== undefined, reference: hold?.reference };
+    return { flow, vendor, pre_auth, store_admin_no: null, input, recurring, drop, opens_later };
   };
-
-/**
- * The hold that the shop's own server has allowed; undefined where the storefront sent no ticket, and the channel's `capture` decides.
- * @throws MedusaError `invalid_input` where the ticket is not of this cart and method
- */
-function holdOf(
-  { hold_ticket }: SessionInput,
-  { provider_id, payment_collection: { cart } }: PlannedSession,
-  { sealer, clock, account }: ProviderContext,
-): AllowedHold | undefined {
-  if (hold_ticket === undefined) return undefined;
-  const hold = account.options.holdTickets ? readHoldTicket(hold_ticket, sealer, clock.now()) : undefined;
-  if (!hold || hold.provider_id !== provider_id || hold.cart_id !== cart?.id) throw ticketRefused();
-  return hold;
-}
-
-export const ticketRefused = () =>
-  paymentError(
-    "invalid_input",
-    "hold_ticket: is none that this shop has given for this cart and method, is too old, or was used",
-  );
 
 function onlineFlow(vendor: Vendor, { terminal }: SessionInput, { presentation }: ParsedOptions): Flow {
   if (terminal !== "MINIPROGRAM" && terminal !== "APP") {

@@ -82,8 +82,6 @@ const schema = z.object({
   /** Name of one of the store's recurringPlans. */
   recurring_plan: z.string().max(50).optional(),
   return_url: z.string().max(2000).optional(),
-  /** That the shop's own server has made: the money is held. */
-  hold_ticket: z.string().max(1000).optional(),
   /** When its order is opened at the gateway; the account's `opening` where it is left out. */
   opening: z.enum(OPENINGS, `must be one of ${OPENINGS.join(", ")}`).optional(),
 });
@@ -109,11 +107,9 @@ export const asksForSame = (
     .filter((key) => !NOT_KEPT.includes(key))
     .every((key) => (data[key] ?? null) === (stored[key] ?? null));
 
-/** Whether an order is opened when the shopper goes to pay; what the storefront sent comes first. A ticket does not last so long. */
-export const opensLater = (
-  { opening, hold_ticket }: { opening?: unknown; hold_ticket?: unknown },
-  options: ParsedOptions,
-): boolean => !hold_ticket && (opening ?? options.opening) === "on_pay";
+/** Whether an order is opened when the shopper goes to pay; what the storefront sent comes first. */
+export const opensLater = ({ opening }: { opening?: unknown }, options: ParsedOptions): boolean =>
+  (opening ?? options.opening) === "on_pay";
 
 /** What a session is opened with, as Medusa keeps it: what was dropped is null there. */
 export const keptInput = (data: Readonly<Record<string, unknown>> = {}): Record<string, unknown> =>

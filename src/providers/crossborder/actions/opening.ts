@@ -15,7 +15,7 @@ import { isNothing } from "../../../payments/views/money";
 import { canStillBePaid, isDealing, RATE_WINDOW_MS, waitOf } from "../../../payments/views/opening";
 import { sameAmount } from "../../../gateway";
 import { type Plan, timeoutOf } from "../flows";
-import { type MakePlan, type PlannedSession, ticketRefused } from "../payment-plan";
+import { type MakePlan, type PlannedSession } from "../payment-plan";
 import { isFraction, openNothing } from "./fraction";
 import { endOfPlaced } from "./placing";
 import { checkSoldAt } from "./sold-at";
@@ -37,7 +37,6 @@ export async function open(
   await checkSoldAt(context, session);
   if (isFraction(session) && !data?.recurring_plan) return openNothing(session, data);
   const plan = await withTexts(context, session, makePlan(data, session, context));
-  if (plan.reference && (await context.ledger.findByReference(plan.reference))) throw ticketRefused();
   const { draft, ...written } = draftOf(context, session, plan);
   const placed = { ...draft, ...(await endOfPlaced(context, session)) };
   const region_id = session.payment_collection.cart?.region_id ?? undefined;
@@ -152,7 +151,7 @@ function draftOf(
   { account: { options }, clock }: ProviderContext,
   session: PlannedSession & { id: string; amount: string },
   { flow, ...plan }: Plan,
-  reference = plan.reference ?? newReference(options),
+  reference = newReference(options),
 ) {
   checkPrice(session, plan.recurring !== undefined);
   const { payment_collection } = session;
