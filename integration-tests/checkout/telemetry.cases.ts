@@ -55,12 +55,8 @@ export default cases("whoever watches the store", (shop) => {
     const points = await heard.points();
     const told = (name: string) => points.filter((point) => point.name === name);
     expect(new Set(points.map(({ name }) => name))).toEqual(
-      // No gateway was given up, and no audit has found anything.
-      new Set(
-        Object.keys(METRICS).filter(
-          (name) => !["crossborder.gateway.breaker.openings", "crossborder.audit.differences"].includes(name),
-        ),
-      ),
+      // No audit has found anything.
+      new Set(Object.keys(METRICS).filter((name) => name !== "crossborder.audit.differences")),
     );
     const received = told("crossborder.notifications.received");
     const of = { "crossborder.provider_id": PROVIDER };

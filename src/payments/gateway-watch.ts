@@ -1,4 +1,4 @@
-import { GatewayError, InvalidFieldsError } from "../gateway";
+import { GatewayError, InvalidFieldsError, UnreachableError } from "../gateway";
 import type { Clock, Timer } from "./clock";
 
 /** What one process has heard of a gateway: moments in milliseconds since 1970. */
@@ -65,6 +65,17 @@ export class GatewayWatch {
 
   get heard(): Heard {
     return this.#heard;
+  }
+
+  /** @throws UnreachableError while this process takes the gateway for down: nothing is sent, and its own questions find out when it answers */
+  refuseWhileDown(operation: string): void {
+    const { silent_since } = this.#heard;
+    if (silent_since === null || !isSilent(this.#heard, this.clock.now())) return;
+    const since = new Date(silent_since).toISOString();
+    throw new UnreachableError(
+      operation,
+      `it has not answered since ${since}, and is asked every 20 seconds`,
+    );
   }
 
   /** Whom it tells when it takes the gateway for down, again with each question that has no answer, and when it answers after that. */

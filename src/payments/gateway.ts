@@ -1,12 +1,5 @@
 import { randomBytes } from "node:crypto";
 import {
-  BrokenCircuitError,
-  circuitBreaker,
-  ConsecutiveBreaker,
-  ExponentialBackoff,
-  handleWhen,
-} from "cockatiel";
-import {
   type Answer,
   type CallOptions,
   clientOptionsSchema,
@@ -15,7 +8,6 @@ import {
   GatewayError,
   type OperationKey,
   operations,
-  UnreachableError,
 } from "../gateway";
 import { isDeduction, type LedgerTransaction } from "../modules/crossborder/internal";
 import { systemClock } from "./clock";
@@ -24,17 +16,16 @@ import { GatewayWatch } from "./gateway-watch";
 import type { Log } from "./log";
 import type { ParsedOptions } from "./options";
 import { isInStore } from "./provider-id";
-import { RETRIES } from "./retry-policy";
 import * as telemetry from "./telemetry";
 
-/** All that opens, moves or ends something at the gateway. */
+/** All that opens, moves or ends something at the gateway. None is sent to one that is down. */
 export type Moves = Omit<GatewayClient, "tranQuery" | "longestCallMs" | "usesFormerToken">;
 
 /** Under this a gateway has its moves. A lint rule keeps it to the steps that write down what they call before they call it. */
 export const MOVES = Symbol("moves");
 
 export interface QueryOptions extends CallOptions {
-  /** Leaves a gateway alone that has not answered for a while: for questions that can wait, or that a stranger may cause. */
+  /** Leaves a gateway alone that is down: for questions that can wait, or that a stranger may cause. */
   gently?: boolean;
 }
 
@@ -61,7 +52,6 @@ export function openGateway(options: ParsedOptions): Gateway {
     const reference = "reference" in fields ? fields.reference : undefined;
     return telemetry.gatewayCall(options, { operation: operations[operation].name, reference }, call);
   };
-  const whileItAnswers = createBreaker(() => telemetry.breakerOpened(options));
   const query = (about: Fields<"tranQuery">, call: CallOptions) =>
     called("tranQuery", about, () => client.tranQuery(about, call));
   const watch = new GatewayWatch(
@@ -70,9 +60,9 @@ export function openGateway(options: ParsedOptions): Gateway {
     (isDown) => telemetry.gatewayIs(options, isDown ? "down" : "up"),
   );
   return {
-    ask: (about, { gently = false, ...call } = {}) => {
-      const ask = () => watch.hear(() => query(about, call), call.signal);
-      return gently ? whileItAnswers(ask) : ask();
+    ask: async (about, { gently = false, ...call } = {}) => {
+      if (gently) watch.refuseWhileDown(operations.tranQuery.name);
+      return await watch.hear(() => query(about, call), call.signal);
     },
     longestCallMs: client.longestCallMs,
     usesFormerToken: () => client.usesFormerToken,
@@ -97,8 +87,10 @@ function heardMoves(client: GatewayClient, watch: GatewayWatch, called: Called):
       key: Key,
       move: (fields: Fields<Key>, call?: CallOptions) => Promise<Answer<Key>>,
     ) =>
-    (fields: Fields<Key>, call?: CallOptions) =>
-      watch.hear(() => called(key, fields, () => move.call(client, fields, call)), call?.signal);
+    async (fields: Fields<Key>, call?: CallOptions) => {
+      watch.refuseWhileDown(operations[key].name);
+      return await watch.hear(() => called(key, fields, () => move.call(client, fields, call)), call?.signal);
+    };
   return {
     securePay: heard("securePay", client.securePay),
     add: heard("add", client.add),
@@ -111,35 +103,6 @@ function heardMoves(client: GatewayClient, watch: GatewayWatch, called: Called):
     prepay: heard("prepay", client.prepay),
     updateRecurring: heard("updateRecurring", client.updateRecurring),
     refund: heard("refund", client.refund),
-  };
-}
-
-/**
- * Stops asking a gateway that does not answer, so that questions about one payment after the other do not each wait for
- * their timeout. A refusal is an answer.
- * @param opened is told when it stops
- * @returns what asks; it throws UnreachableError, with nothing sent, while the gateway is left alone
- */
-function createBreaker(opened: () => void) {
-  const unanswered = handleWhen((error) => error instanceof GatewayError && error.outcome !== "refused");
-  const policy = circuitBreaker(unanswered, {
-    breaker: new ConsecutiveBreaker(RETRIES.unanswered),
-    halfOpenAfter: new ExponentialBackoff({
-      initialDelay: RETRIES.first_pause_ms,
-      maxDelay: RETRIES.longest_pause_ms,
-    }),
-  });
-  policy.onBreak(opened);
-  return async <T>(ask: () => Promise<T>): Promise<T> => {
-    try {
-      return await policy.execute(ask);
-    } catch (error) {
-      if (!(error instanceof BrokenCircuitError)) throw error;
-      throw new UnreachableError(
-        "tran-query",
-        `${RETRIES.unanswered} questions in a row were not answered; it is asked again soon`,
-      );
-    }
   };
 }
 

@@ -1,7 +1,7 @@
 /**
  * How often, and how long, the plugin tries again by itself. The growing intervals are in modules/crossborder/rules/transactions.ts: 1, 2,
  * 4 … minutes, at most an hour; so are the times of late looks. All of it is kept in rows, so it survives a
- * restart; only the breaker is a process's own. docs/reference/states.md says it to users.
+ * restart. docs/reference/states.md says it to users.
  */
 export const RETRIES = {
   /** Looks at a transaction on which the books do not agree: as many as fit into a day. */
@@ -32,11 +32,6 @@ export const RETRIES = {
   order_ms: 5 * 60_000,
   /** Attempts to process a notification. */
   attempts: 10,
-  /** So many questions in a row without a clear answer, and the gateway of that account is left alone for a while. */
-  unanswered: 10,
-  /** After this long one question tries it; the pauses double while that one fails. */
-  first_pause_ms: 2_000,
-  longest_pause_ms: 30_000,
 } as const;
 
 /** So many refused notifications of one account in an hour are more than a stranger's curiosity: staff is told, once a day. */

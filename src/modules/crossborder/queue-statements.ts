@@ -5,7 +5,7 @@ const TRANSACTIONS = "crossborder_transaction";
 /** What another shop has opened waits for nothing here. */
 const OWN = `deleted_at is null and shop_id in (${sameShops(":shop")})`;
 
-/** What waits: since when each has, and the rows, of which each kind has an index. */
+/** What waits: since when each has been due, and the rows, of which each kind has an index. */
 const QUEUES = {
   transactions: ["next_check_at", `${TRANSACTIONS} where next_check_at <= :now and ${OWN}`],
   late_looks: ["late_look_at", `${TRANSACTIONS} where late_look_at <= :now and ${OWN}`],
@@ -42,31 +42,18 @@ const QUEUES = {
 const DIFFERENCES = `select currency_code, count(*) as transactions from ${TRANSACTIONS}
   where attention_since is not null and audit_finding is not null and ${OWN} group by currency_code`;
 
-/** More are not counted: a backlog is a backlog, and counting it takes time from working it off. */
-const MOST_COUNTED = 1_000;
-
-const queueOf = ([since, rows]: readonly [string, string]) =>
-  `(select json_build_object('length', count(*), 'oldest', min(since))
-    from (select ${since} as since from ${rows} order by ${since} limit ${MOST_COUNTED}) as first)`;
-
-/** What waits in each queue, in one statement. */
+/** Since when the oldest of each queue has been due, in one statement. */
 export const WAITING_NOW = `select
   json_build_object(${Object.entries(QUEUES)
-    .map(([name, rows]) => `'${name}', ${queueOf(rows)}`)
+    .map(([name, [since, rows]]) => `'${name}', (select min(${since}) from ${rows})`)
     .join(", ")}) as queues,
   (select coalesce(json_object_agg(currency_code, transactions), '{}') from (${DIFFERENCES}) as found) as differences`;
-
-const queue = z.object({
-  /** At most `MOST_COUNTED`. */
-  length: z.number(),
-  /** Since when the oldest waits. */
-  oldest: z.coerce.date().nullable(),
-});
 
 const NAMES = Object.keys(QUEUES).filter((name): name is keyof typeof QUEUES => name in QUEUES);
 
 const waiting = z.object({
-  queues: z.record(z.enum(NAMES), queue),
+  /** Since when the oldest of each has been due; null where none is. */
+  queues: z.record(z.enum(NAMES), z.coerce.date().nullable()),
   /** Transactions of which an audit has found that the books differ, and no person has solved it yet; by currency. */
   differences: z.record(z.string(), z.number()),
 });

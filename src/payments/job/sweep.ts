@@ -82,11 +82,11 @@ async function run(context: StoreContext, signal: AbortSignal, makeOrder: MakeOr
     ...minuteWork(context, queues, { reconcileOne, makeOrder }, failed),
     ...(hour ? hourWork(context, hour, reconcileOne, failed) : []),
     gatewayWork(context, queues, failed),
-    ...(queues.late_looks.length > 0 ? lateLooks(context, looked, failed) : []),
+    ...(queues.late_looks ? lateLooks(context, looked, failed) : []),
   ];
   await tellOfUnfinishedRuns(context, begun_since);
   if (hour) await tellOfShop(context);
-  if (queues.messages.length > 0) await handOver(context);
+  if (queues.messages) await handOver(context);
   await actingAs({ actor_type: "job", actor_id: null }, () => shareTime(clock, workloads, signal));
   await ledger.finishRun(failures, answeredHere(context));
   if (failures > 0) log("job_incomplete", { count: failures });
@@ -134,7 +134,7 @@ function minuteWork(
   failed: Failed,
 ): Workload[] {
   const { ledger, container } = context;
-  const hasSome = (name: keyof Queues) => queues[name].length > 0;
+  const hasSome = (name: keyof Queues) => queues[name] !== null;
   const ours = accountProviderIds(container).map(providerIdsBeside);
   // Each account has its own share: one that is slow takes no time from the others. The last transactions belong to none.
   const owners = hasSome("transactions") ? [...ours.map(($in) => ({ $in })), { $nin: ours.flat() }] : [];
@@ -188,7 +188,7 @@ function minuteWork(
 /** Gateways that nobody else may be asking: in a minute in which all is well, none. */
 function gatewayWork(context: StoreContext, { outages }: Queues, failed: Failed): Workload {
   const accounts = (async function* () {
-    yield await listToAsk(context, outages.length > 0);
+    yield await listToAsk(context, outages !== null);
   })();
   const each = (provider_id: string) => askGateway(context, provider_id);
   return workloadOf<string>({ share_ms: SHARE_MS, next: () => nextOf(accounts), each, failed });

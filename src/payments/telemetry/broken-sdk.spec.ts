@@ -65,7 +65,6 @@ const spansAreTraced = () =>
 /** A run of the job that looks at one transaction. */
 async function runOf(call: () => Promise<string>): Promise<string> {
   telemetry.gatewayIs(GATEWAY, "up");
-  telemetry.breakerOpened(GATEWAY);
   telemetry.received({ provider_id: "pp_1" }, "kept");
   telemetry.waiting({ queues: QUEUES, differences: {} }, Date.now());
   const look = { reference: "cb-01", provider_id: "pp_1", by: "job" };

@@ -77,10 +77,6 @@ function typeOf(error: unknown): string {
 export const gatewayIs = (gateway: GatewayName, state: "up" | "down"): void =>
   show("crossborder.gateway.up", state === "up" ? 1 : 0, nameOf(gateway));
 
-/** So many questions had no answer that the gateway is left alone for some seconds. */
-export const breakerOpened = (gateway: GatewayName): void =>
-  count("crossborder.gateway.breaker.openings", nameOf(gateway));
-
 /** Does `work` in a span, which names by its code what it fails with. */
 async function failing<T>(
   name: SpanName,
@@ -178,11 +174,9 @@ const SEEN_MS = 150_000;
 
 /** What a run of the job found waiting. */
 export function waiting({ queues, differences }: Waiting, now: number): void {
-  for (const [queue, { length, oldest }] of Object.entries(queues)) {
-    const values = { "crossborder.queue": queue };
+  for (const [queue, oldest] of Object.entries(queues)) {
     const age_s = oldest ? Math.max(0, now - oldest.getTime()) / 1000 : 0;
-    show("crossborder.queue.length", length, values, SEEN_MS);
-    show("crossborder.queue.oldest_due.age", age_s, values, SEEN_MS);
+    show("crossborder.queue.oldest_due.age", age_s, { "crossborder.queue": queue }, SEEN_MS);
   }
   for (const [currency_code, transactions] of Object.entries(differences))
     show(

@@ -52,13 +52,6 @@ export const METRICS = {
       "0 where this server takes the gateway for down, else 1; nothing before its first call. Take the smallest of all servers",
     by: ["crossborder.store_no", "server.address"],
   },
-  "crossborder.gateway.breaker.openings": {
-    kind: "counter",
-    unit: "{opening}",
-    means:
-      "how often ten questions in a row had no answer, so that the gateway is left alone for some seconds",
-    by: ["crossborder.store_no", "server.address"],
-  },
   "crossborder.notifications.received": {
     kind: "counter",
     unit: "{notification}",
@@ -85,17 +78,11 @@ export const METRICS = {
       "crossborder.provider_id",
     ],
   },
-  "crossborder.queue.length": {
-    kind: "gauge",
-    unit: "{item}",
-    means:
-      "how much waits in each queue; 1000 stands for more, too. 0 on a server that has not run the job for two minutes: take the largest of all",
-    by: ["crossborder.queue"],
-  },
   "crossborder.queue.oldest_due.age": {
     kind: "gauge",
     unit: "s",
-    means: "how long the oldest has waited since it was due; 0 where none waits. Take the largest, as above",
+    means:
+      "how long the oldest of each queue has waited since it was due; 0 where none waits, and on a server that has not run the job for two minutes: take the largest of all",
     by: ["crossborder.queue"],
   },
   "crossborder.audit.differences": {
