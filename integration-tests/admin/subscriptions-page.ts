@@ -106,21 +106,6 @@ export function subscriptionsPage(open: () => AdminShop): void {
     expect(data.count).toBe(0);
   });
 
-  it("has what was never notified recorded by one list, of whichever subscription", async () => {
-    await shop.gateway.faults({ ipn: { lose: true } });
-    await ada.month();
-    const number = (await ada.atGateway())?.transactions.at(-1) ?? "";
-    const { page } = await browser.signIn(shop);
-    await page.goto(list());
-    await page.getByRole("button", { name: en.find.action }).click();
-    await page.getByLabel(en.find.numbers).fill(`${number}\n404404`);
-    await page.getByRole("button", { name: en.find.submit }).click();
-    await page.getByText("2 of 2 asked about").waitFor();
-    await page.getByText(`${en.find.recorded}: 1 · ${en.find.other}: 1`).waitFor();
-    await page.getByRole("dialog").getByRole("link").waitFor();
-    await ada.charged(3);
-  });
-
   it("is read on a phone, and offers no change to who may only read", async () => {
     const { id, schedule_no } = await ada.shown();
     const { page } = await browser.signIn(shop, { width: 390 });
@@ -132,7 +117,7 @@ export function subscriptionsPage(open: () => AdminShop): void {
     await page.getByRole("heading", { name: schedule_no }).waitFor();
     await page.getByText(common.state.paid).first().waitFor();
     expect(await page.evaluate(OVERFLOW)).toBe(0);
-    for (const name of [en.raise.action, en.cancel.action, en.payment.make, en.find.action])
+    for (const name of [en.raise.action, en.cancel.action, en.payment.make, en.import.action])
       expect(await page.getByRole("button", { name }).count()).toBe(0);
   });
 

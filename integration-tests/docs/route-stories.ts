@@ -3,8 +3,7 @@ import { type Story, LINK_ENDS, LINK_MANAGED, LINK_PAID } from "./stories";
 const DAY_SEEN: Story = ["admin/days.cases.ts", "sees what moved on it to the second"];
 const DAY_COMPARED: Story = ["admin/days.cases.ts", "compares it with a statement that is"];
 
-const MISSED: Story = ["recurring/by-number.cases.ts", "are recorded by the numbers of a file, each once"];
-const MISSED_OF_MANY: Story = ["recurring/of-many.cases.ts", "are recorded by one file, each under its own"];
+const MISSED: Story = ["recurring/by-number.cases.ts", "are imported by their numbers, each once"];
 
 /** By route: its method and address. */
 export const ROUTE_STORIES: Readonly<Record<string, Story>> = {
@@ -97,8 +96,6 @@ export const ROUTE_STORIES: Readonly<Record<string, Story>> = {
     "and staff raises the count",
   ],
   "POST /admin/crossborder/recurring-schedules/:schedule_no/end-link": LINK_ENDS,
-  "POST /admin/crossborder/recurring-deductions": MISSED_OF_MANY,
-  "POST /admin/crossborder/recurring-deductions/numbers": MISSED_OF_MANY,
   "POST /admin/crossborder/recurring-schedules/:schedule_no/deductions": MISSED,
   "POST /admin/crossborder/recurring-schedules/:schedule_no/deductions/:reference/order": [
     "recurring/staff.cases.ts",

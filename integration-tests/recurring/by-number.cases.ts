@@ -15,10 +15,6 @@ export default cases("renewals that were never notified", (shop) => {
   const at = async (subscription: Subscription) => `${API}/${await subscription.number()}`;
   const ask = async (subscription: Subscription, transaction_no: string) =>
     await shop.admin.post(`${await at(subscription)}/deductions`, { transaction_no });
-  const numbersIn = async (text: string) =>
-    await shop.admin.post("/admin/crossborder/recurring-deductions/numbers", {
-      file: Buffer.from(text).toString("base64"),
-    });
   const chargedOf = async ({ reference }: Subscription) =>
     (await shop.gateway.schedules()).find((one) => one.reference === reference)?.transactions.slice(1) ?? [];
 
@@ -29,12 +25,9 @@ export default cases("renewals that were never notified", (shop) => {
     return { subscription, charged: await chargedOf(subscription) };
   }
 
-  it("are recorded by the numbers of a file, each once, and told to the store", async () => {
+  it("are imported by their numbers, each once, and told to the store", async () => {
     const told = shop.countEvents(CrossborderEvents.RECURRING_CHARGED);
     const { subscription, charged } = await missed(2);
-    const file = `transactionNo,amount\n${charged.map((number) => `${number},17.50`).join("\n")}\n`;
-    const { data } = await numbersIn(file);
-    expect(data).toEqual({ numbers: charged });
     for (const number of charged) {
       const answer = await ask(subscription, number);
       expect(answer.status).toBe(200);
@@ -65,8 +58,6 @@ export default cases("renewals that were never notified", (shop) => {
     expect((await other.shown()).deductions).toHaveLength(1);
     // What went wrong with one keeps nobody from the next.
     expect((await ask(subscription, charged[0] ?? "")).status).toBe(200);
-    const refused = await numbersIn("Order,Amount\n7,17.50\n");
-    expect(refused).toMatchObject({ status: 400, data: { code: "statement_unreadable" } });
   });
 
   slow.it("have their orders where the plan says so", async () => {

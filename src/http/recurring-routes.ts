@@ -22,16 +22,6 @@ export const RECURRING_ROUTES = shapes({
     body: http.FindRenewal,
     ...slow(http.FoundRenewalAnswer),
   },
-  "POST recurring-deductions": {
-    summary: "Asks the gateway which schedule a deduction belongs to that was never notified, and records it",
-    body: http.FindRenewal,
-    ...slow(http.FoundAmongAnswer),
-  },
-  "POST recurring-deductions/numbers": {
-    summary: "Reads the gateway's numbers of deductions out of a file",
-    body: http.ReadNumbers,
-    ...known(http.NumberList),
-  },
   "POST recurring-schedules/:schedule_no/end-link": {
     summary: "The link by which whoever has it ends a schedule",
     ...known(http.EndLink),

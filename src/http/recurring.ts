@@ -179,31 +179,6 @@ export const FoundRenewalAnswer = z.object({
 });
 export type FoundRenewalAnswer = z.output<typeof FoundRenewalAnswer>;
 
-export const FoundAmongAnswer = FoundRenewalAnswer.extend({
-  recurring_schedule: ScheduleView.pick({ id: true, schedule_no: true, plan: true })
-    .nullable()
-    .describe("which one it belongs to; null while the gateway is asked"),
-});
-export type FoundAmongAnswer = z.output<typeof FoundAmongAnswer>;
-
-/** 1 MB, as base64 has them. */
-const FILE = 1_400_000;
-
-/** A file, or a pasted list, of the gateway's numbers. */
-export const ReadNumbers = z.strictObject({
-  file: z.string().min(1, "file: is empty").max(FILE, "file: may have 1 MB").describe("in base64"),
-  column: z
-    .string()
-    .min(1, "column: is empty")
-    .max(200, "column: may have 200 characters")
-    .optional()
-    .describe("what the file calls the numbers, where it is not `transactionNo` or alike"),
-});
-export type ReadNumbers = z.output<typeof ReadNumbers>;
-
-export const NumberList = z.object({ numbers: z.array(z.string()).describe("each once, at most 2,000") });
-export type NumberList = z.output<typeof NumberList>;
-
 /** `order_id` is null while the order is being made. */
 export const RenewalOrder = z.object({ order_id: text, ...mayWork });
 export type RenewalOrder = z.output<typeof RenewalOrder>;

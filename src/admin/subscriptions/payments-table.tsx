@@ -7,7 +7,7 @@ import { useExplain } from "../common/known";
 import { Problem } from "../common/problem";
 import { StateBadge } from "../common/state-badge";
 import { useMoney, useText, useTime } from "../common/text";
-import { FindRenewals } from "./find-drawer";
+import { ImportRenewals } from "./import-renewals";
 import type { SubscriptionActs } from "./use-subscription";
 
 interface Props {
@@ -29,7 +29,7 @@ export const PaymentsTable = ({ subscription, ordering, mayChange }: Props) => {
     <Container className="divide-y p-0">
       <div className="flex flex-wrap items-center justify-between gap-3 px-6 py-4">
         <Heading level="h2">{text("detail.payments")}</Heading>
-        {mayChange && <FindRenewals id={subscription.id} />}
+        {mayChange && <ImportRenewals id={subscription.id} />}
       </div>
       {ordering.error && (
         <div className="px-6 py-4">

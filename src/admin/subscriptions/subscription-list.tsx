@@ -4,11 +4,9 @@ import { Link, useNavigate } from "react-router-dom";
 import type { ListedSchedule } from "../../http";
 import { DataList } from "../common/data-list";
 import { LINK_LOOK } from "../common/links";
-import { useMay } from "../common/may";
 import { useDay, useText } from "../common/text";
 import { useListAddress } from "../common/use-list-address";
 import { useCustomers } from "./customers";
-import { FindRenewals } from "./find-drawer";
 import { StatusBadge } from "./status-badge";
 import { addressOf, listSubscriptions } from "./subscriptions";
 import { useSubscriptionWords } from "./words";
@@ -18,7 +16,6 @@ const column = createDataTableColumnHelper<ListedSchedule>();
 
 export const SubscriptionList = () => {
   const text = useText("subscriptions");
-  const may = useMay();
   const navigate = useNavigate();
   const address = useListAddress(["status"]);
   const { data, error } = useQuery({
@@ -48,7 +45,6 @@ export const SubscriptionList = () => {
       }}
       list={data && { ...data, rows: data.recurring_schedules }}
       error={error}
-      actions={may("crossborder_recurring_schedule:update") && <FindRenewals />}
       onRow={(subscription) => navigate(addressOf(subscription))}
       card={(subscription) => <SubscriptionCard subscription={subscription} />}
     />

@@ -84,7 +84,7 @@ function columnsOf(names: readonly string[], given: ColumnNames): Table["columns
 }
 
 /** Where a column stands that is called as it was given, or else by a name that is known; -1 where none is. */
-export const findColumn = (names: readonly string[], column: Column, own?: string): number =>
+const findColumn = (names: readonly string[], column: Column, own?: string): number =>
   names.findIndex((name) => (own === undefined ? isKnown(column, name) : isSame(own, name)));
 
 const isKnown = (column: Column, name: string): boolean => NAMES[column].includes(simple(name));

@@ -90,26 +90,20 @@ export const subscriptions = {
   go_on: {
     action: "Let it go on",
   },
-  find: {
-    action: "Record missing renewals",
-    heading: "Renewals that were not notified",
+  import: {
+    action: "Import renewals",
     description:
-      "Paste the gateway's numbers of this subscription's renewals, or drop a CSV file that has them. The gateway is asked about each, and what it shows is recorded.",
-    description_of_any:
-      "Paste the gateway's numbers of renewals, or drop a CSV file that has them. They may belong to any subscription: the gateway is asked about each, and what it shows is recorded there.",
+      "Paste the gateway's numbers of this subscription's renewals, at most 500. The gateway is asked about each, and what it shows is recorded.",
     numbers: "Gateway's numbers",
-    column: "Column of the numbers, if it has another name than transactionNo",
-    choose: "Choose a file",
-    drop: "or drop it here.",
+    no_number: "“{{text}}” is no number of the gateway's: it has letters, digits, - and _ only.",
+    too_many: "{{count}} numbers were pasted. Import {{most}} at most, then the others.",
     submit: "Ask the gateway",
     close: "Close",
     progress: "{{done}} of {{count}} asked about",
     asking: "waits",
     working: "The gateway takes longer. Look at the payments in a moment.",
-    recorded: "Recorded",
+    imported: "Imported",
     known: "Known already",
-    other: "No renewal of this store",
-    unanswered: "Not answered",
   },
   order: {
     heading: "Make the order of this payment?",
@@ -130,8 +124,6 @@ export const subscriptions = {
     deduction_not_agreed:
       "The card was charged after the subscription was cancelled. Send the money back, or mark it as solved on the page Attention; then its order can be made.",
     deduction_not_paid: "Nothing was paid, or the money was sent back: there is nothing to make an order of.",
-    statement_unreadable:
-      "No numbers were found. Paste them one below the other, or choose a CSV file with a column of that name.",
     not_a_deduction: "This is not a renewal of this subscription.",
     payment_count_not_greater: "The number must be greater than it is now. Enter a greater one, or no limit.",
     schedule_cancelled: "The subscription is cancelled and cannot be changed. The customer starts a new one.",

@@ -88,25 +88,19 @@ export const subscriptions: Translated<Texts["subscriptions"]> = {
   go_on: {
     action: "让订阅继续",
   },
-  find: {
-    action: "补录扣款",
-    heading: "没有通知的扣款",
-    description: "请粘贴此订阅的扣款在网关的编号，或拖入含有这些编号的 CSV 文件。系统会逐笔查询网关并记录。",
-    description_of_any:
-      "请粘贴扣款在网关的编号，或拖入含有这些编号的 CSV 文件，可属于任何订阅。系统会逐笔查询网关，并记录到所属订阅。",
+  import: {
+    action: "导入扣款",
+    description: "请粘贴此订阅的扣款在网关的编号，最多 500 个。系统会逐笔查询网关并记录。",
     numbers: "网关编号",
-    column: "编号所在的列名（若不是“交易流水号”）",
-    choose: "选择文件",
-    drop: "或拖到此处。",
+    no_number: "“{{text}}”不是网关的编号：编号只含字母、数字、- 和 _。",
+    too_many: "已粘贴 {{count}} 个编号，每次最多导入 {{most}} 个，请分次导入。",
     submit: "查询网关",
     close: "关闭",
     progress: "已查询 {{done}} / {{count}}",
     asking: "等待中",
     working: "网关响应较慢，请稍后查看扣款列表。",
-    recorded: "已记录",
+    imported: "已导入",
     known: "此前已有记录",
-    other: "不是本店订阅的扣款",
-    unanswered: "未得到答复",
   },
   order: {
     heading: "为这笔扣款创建订单吗？",
@@ -126,7 +120,6 @@ export const subscriptions: Translated<Texts["subscriptions"]> = {
     deduction_not_agreed:
       "银行卡在订阅取消之后被扣款。请退回款项，或在“待处理”页面标记为已解决，之后可创建订单。",
     deduction_not_paid: "没有付款，或款项已退回：无法创建订单。",
-    statement_unreadable: "没有找到编号。请逐行粘贴编号，或选择含有该列的 CSV 文件。",
     not_a_deduction: "这不是此订阅的扣款。",
     payment_count_not_greater: "次数必须大于当前次数。请输入更大的数字，或选择不限次数。",
     schedule_cancelled: "订阅已取消，不能修改。请顾客重新订阅。",

@@ -74,8 +74,6 @@ const POLICIES: Readonly<Record<keyof typeof ADMIN_ROUTES, Policies>> = {
   "POST recurring-schedules/:schedule_no/end-link": changeSchedule,
   "POST recurring-schedules/:schedule_no/deductions": changeSchedule,
   "POST recurring-schedules/:schedule_no/deductions/:reference/order": changeSchedule,
-  "POST recurring-deductions": changeSchedule,
-  "POST recurring-deductions/numbers": changeSchedule,
   "GET notifications": [readNotification],
   "GET notifications/:id": [readNotification],
   "POST notifications/:id/retry": [readNotification, may("crossborder_notification", "update")],
@@ -110,7 +108,6 @@ const SHAPES: Readonly<Record<string, RouteShape>> = ADMIN_ROUTES;
 const BODIES: Readonly<Record<string, { sizeLimit: string }>> = {
   "POST days/statement": { sizeLimit: "28mb" },
   "POST days/statement-columns": { sizeLimit: "1mb" },
-  "POST recurring-deductions/numbers": { sizeLimit: "2mb" },
 };
 
 const VERBS = ["GET", "POST", "DELETE"] as const;
