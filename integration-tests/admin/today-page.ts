@@ -40,7 +40,7 @@ export function todayPage(open: () => AdminShop): void {
     return clicks;
   }
 
-  const region = (page: Page) => page.getByRole("region", { name: /^main \d{4}-/ });
+  const region = (page: Page) => page.getByRole("region", { name: /^main\b.* \d{4}-/ });
 
   it("compares the day with the gateway's statement in three clicks, and signs it", async () => {
     const refunded = await paid();

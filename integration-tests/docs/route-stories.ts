@@ -27,8 +27,8 @@ export const ROUTE_STORIES: Readonly<Record<string, Story>> = {
   "GET /admin/crossborder/days/export": DAY_SEEN,
   "POST /admin/crossborder/days/statement": DAY_COMPARED,
   "POST /admin/crossborder/days/statement-columns": DAY_COMPARED,
-  "GET /admin/crossborder/days/statement-entries": DAY_COMPARED,
-  "GET /admin/crossborder/days/statement-export": DAY_COMPARED,
+  "GET /admin/crossborder/days/differences": DAY_COMPARED,
+  "GET /admin/crossborder/days/differences/export": DAY_COMPARED,
   "POST /admin/crossborder/days/sign": ["admin/days.cases.ts", "signs it once, also when two do"],
   "GET /admin/crossborder/events": ["admin/history.cases.ts", "and found by what happened and by who did it"],
   "GET /admin/crossborder/health": [

@@ -5,12 +5,7 @@ import { defineConfig, MikroORM, SchemaGenerator } from "@medusajs/framework/mik
 import { toMikroOrmEntities } from "@medusajs/framework/utils";
 import { Migration20261128190000 } from "../../src/modules/crossborder/migrations/Migration20261128190000";
 import { Audit, AuditDay, AuditFinding } from "../../src/modules/crossborder/models/audit";
-import {
-  SignedDay,
-  Statement,
-  StatementColumns,
-  StatementEntry,
-} from "../../src/modules/crossborder/models/day";
+import { Day } from "../../src/modules/crossborder/models/day";
 import { DrainingChannel } from "../../src/modules/crossborder/models/draining-channel";
 import { Event } from "../../src/modules/crossborder/models/event";
 import { GatewayOutage } from "../../src/modules/crossborder/models/gateway-outage";
@@ -31,6 +26,7 @@ const MODELS = [
   Audit,
   AuditDay,
   AuditFinding,
+  Day,
   DrainingChannel,
   Event,
   GatewayOutage,
@@ -43,10 +39,6 @@ const MODELS = [
   RefusedNotification,
   ScheduleOperation,
   Shop,
-  SignedDay,
-  Statement,
-  StatementColumns,
-  StatementEntry,
   Transaction,
 ];
 

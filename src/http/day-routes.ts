@@ -4,7 +4,7 @@ import { file, known, shapes } from "./route-shape";
 /** What an accountant closes a day with. */
 export const DAY_ROUTES = shapes({
   "GET days": {
-    summary: "One day of an account, or of each: what moved, who has compared and signed it",
+    summary: "One day of a merchant, or of each: what moved, who has compared and signed it",
     query: http.ListDays,
     ...known(http.DayList),
   },
@@ -28,14 +28,14 @@ export const DAY_ROUTES = shapes({
     body: http.CompareStatement,
     ...known(http.DayAnswer),
   },
-  "GET days/statement-entries": {
-    summary: "A page of what a comparison has of a group",
-    query: http.ListStatementEntries,
-    ...known(http.StatementEntries),
+  "GET days/differences": {
+    summary: "A page of the lines that differ from the gateway's statement, of a group",
+    query: http.ListDifferentLines,
+    ...known(http.DifferentLines),
   },
-  "GET days/statement-export": {
-    summary: "What a comparison has, as a CSV file",
-    query: http.ExportStatementEntries,
+  "GET days/differences/export": {
+    summary: "The lines that differ from the gateway's statement, as a CSV file",
+    query: http.ExportDifferentLines,
     ...file,
   },
   "POST days/sign": {

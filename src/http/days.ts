@@ -45,8 +45,7 @@ export const StatementResult = z.object({
 export type StatementResult = z.output<typeof StatementResult>;
 
 export const StatementView = z.object({
-  id: z.string().describe("ours"),
-  created_at: moment.describe("when the file was given"),
+  compared_at: moment.describe("when the file was given"),
   actor_type: z.enum(ACTOR_TYPES).describe("who gave it"),
   actor_id: z.string().nullable(),
   actor_name: z.string().nullable(),
@@ -55,31 +54,27 @@ export const StatementView = z.object({
 export type StatementView = z.output<typeof StatementView>;
 
 export const SignedDayView = z.object({
-  id: z.string().describe("ours"),
-  created_at: moment.describe("when it was signed"),
+  signed_at: moment.describe("when it was signed"),
   actor_type: z.enum(ACTOR_TYPES).describe("who signed it"),
   actor_id: z.string().nullable(),
   actor_name: z.string().nullable(),
   note: z.string().nullable(),
   figures: z.array(DayFigure).describe("what had moved by then"),
-  statement: StatementResult.nullable().describe("what it was compared with by then, or null"),
 });
 export type SignedDayView = z.output<typeof SignedDayView>;
 
-/** One day of one account. */
+/** One day of one merchant: entries of medusa-config with the same gateway, `merGroupNo`, `merchantNo` and `storeNo` are one. */
 export const DayView = z.object({
-  provider_id: z.string().describe("stands for the account"),
-  account: z.string().describe("the `id` of the account in medusa-config"),
-  day: dayOf.describe("in the account's time zone"),
+  provider_id: z.string().describe("of its first entry in medusa-config"),
+  account: z.string().describe("the `id` of each of its entries"),
+  day: dayOf.describe("in the merchant's time zone"),
   today: dayOf.describe("today there"),
-  time_zone: z.string().describe("the account's [`timeZone`](options.md)"),
+  time_zone: z.string().describe("the first entry's [`timeZone`](options.md)"),
   figures: z.array(DayFigure).describe("what moved, by currency, provider and kind"),
   statement: StatementView.nullable().describe("the last comparison with the gateway's statement, or null"),
-  comparing: z
-    .object({ movements: count, done: count })
-    .nullable()
-    .describe("while a statement is being compared: how many movements it has, and how many are done"),
-  signed: SignedDayView.nullable().describe("who has signed it, or null"),
+  signed: SignedDayView.nullable().describe(
+    "who has signed it, or null; a day that is signed is not compared any more",
+  ),
   changes: z.array(DayFigure).describe("what has moved otherwise since it was signed"),
 });
 export type DayView = z.output<typeof DayView>;
@@ -120,9 +115,8 @@ const next = z.string().nullable().describe("what `after` takes for the next pag
 export const MovementList = z.object({ movements: z.array(MovementView), next });
 export type MovementList = z.output<typeof MovementList>;
 
-/** What the statement, the store, or both have of one movement. */
-export const StatementEntryView = z.object({
-  id: z.string().describe("ours"),
+/** What the statement, the store, or both have of one movement that does not agree. */
+export const DifferentLine = z.object({
   group,
   kind: z.enum(["paid", "back", "fee"]).describe("`paid`, `back` (went back), or `fee`"),
   reference: z
@@ -137,10 +131,10 @@ export const StatementEntryView = z.object({
   currency_code: currencyCode,
   fee: z.string().nullable().describe("what the gateway took for it, or null"),
 });
-export type StatementEntryView = z.output<typeof StatementEntryView>;
+export type DifferentLine = z.output<typeof DifferentLine>;
 
-export const StatementEntries = z.object({ entries: z.array(StatementEntryView), next });
-export type StatementEntries = z.output<typeof StatementEntries>;
+export const DifferentLines = z.object({ lines: z.array(DifferentLine), next });
+export type DifferentLines = z.output<typeof DifferentLines>;
 
 /** What is known of a file's columns before it is compared. */
 export const StatementColumnsAnswer = z.object({
@@ -180,19 +174,17 @@ export type ListMovements = z.output<typeof ListMovements>;
 export const ExportMovements = z.object({ day: dayOf, provider_id: id });
 export type ExportMovements = z.output<typeof ExportMovements>;
 
-/** Entries with a fee, also where their amounts agree, are asked for as `fees`. */
-const shown = z.enum([...STATEMENT_GROUPS, "fees"], "group: must be a group, or fees");
-
-export const ListStatementEntries = z.object({
-  statement_id: id,
-  group: shown,
+export const ListDifferentLines = z.object({
+  provider_id: id,
+  day: dayOf,
+  group,
   after: z.coerce.number("after: must be `next` of an earlier answer").int().min(0).optional(),
   limit,
 });
-export type ListStatementEntries = z.output<typeof ListStatementEntries>;
+export type ListDifferentLines = z.output<typeof ListDifferentLines>;
 
-export const ExportStatementEntries = z.object({ statement_id: id, group: shown.optional() });
-export type ExportStatementEntries = z.output<typeof ExportStatementEntries>;
+export const ExportDifferentLines = z.object({ provider_id: id, day: dayOf, group: group.optional() });
+export type ExportDifferentLines = z.output<typeof ExportDifferentLines>;
 
 /** 20 MB, as base64 has them. */
 const FILE = 28_000_000;
@@ -221,7 +213,7 @@ export const SignDay = z.strictObject({
   provider_id: id,
   day: dayOf,
   figures: z.array(DayFigure).max(200).describe("what the day has, as they have seen it"),
-  statement_id: id.nullable().describe("the comparison that they have seen, or null"),
+  compared_at: moment.nullable().describe("of the comparison that they have seen, or null"),
   note: z.string().trim().min(1).max(1000).optional(),
 });
 export type SignDay = z.output<typeof SignDay>;

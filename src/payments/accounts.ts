@@ -102,3 +102,10 @@ export const inStoreProviderIds = (container: MedusaContainer): string[] =>
 
 const entriesOf = (container: MedusaContainer) =>
   entriesIn(container.resolve(ContainerRegistrationKeys.CONFIG_MODULE));
+
+/**
+ * Who is paid at the gateway: entries of medusa-config that are the same merchant there have the same one, such as one for QR codes
+ * beside one for the cashier page.
+ */
+export const merchantOf = ({ baseUrl, merGroupNo, merchantNo, storeNo }: ParsedOptions): string =>
+  [new URL(baseUrl).host, merGroupNo ?? "-", merchantNo, storeNo].join(" ");

@@ -102,7 +102,7 @@ export const TYPES = {
   several_orders: NOT_ALLOWED,
   shop_is_known: NOT_ALLOWED,
   signature_required: NOT_ALLOWED,
-  statement_not_found: NOT_FOUND,
+  statement_of_other_account: INVALID_DATA,
   statement_unreadable: INVALID_DATA,
   statement_of_other_day: INVALID_DATA,
   staff_only: NOT_ALLOWED,

@@ -37,7 +37,7 @@ const providers: typeof provider = load("./providers/crossborder/provider");
 
 export const { default: writeAccounts } = accountsOfStore;
 export const { default: keepCheck } = keepingScript;
-export const { sealerFor, storeContext, withAccount } = contextOfStore;
+export const { storeContext, withAccount } = contextOfStore;
 export const { NoPlaceError } = errorsOfPlugin;
 export const { listDrift } = driftOfJob;
 export const { deductionSessionData, inStoreSessionData, sealerOf } = keysOfStore;

@@ -3,17 +3,18 @@ import type {
   DayAnswer,
   DayList,
   DayView,
+  DifferentLine,
+  DifferentLines,
   MovementList,
+  RecoverAnswer,
   SignDay,
   StatementColumnsAnswer,
-  StatementEntries,
 } from "../../http";
+import { useEffect, useRef, useState } from "react";
 import { base64Of } from "../common/base64";
 import { ask } from "../common/sdk";
 
 const KEY = ["crossborder", "days"];
-/** While a statement is being compared. */
-const POLL_MS = 1000;
 
 const paramsOf = (given: Record<string, string | null | undefined>): URLSearchParams =>
   new URLSearchParams(Object.entries(given).flatMap(([name, value]) => (value ? [[name, value]] : [])));
@@ -24,7 +25,6 @@ export function useDays(day: string | null, account: string | null) {
   return useQuery({
     queryKey: [...KEY, String(query)],
     queryFn: async () => (await ask<DayList>("days", { query })).days,
-    refetchInterval: ({ state }) => (state.data?.some(({ comparing }) => comparing) ? POLL_MS : false),
     staleTime: 0,
   });
 }
@@ -42,14 +42,72 @@ export function useMovements({ provider_id, day, figures }: DayView) {
   });
 }
 
-export function useEntries(statement_id: string, group: string) {
+export function useDifferences({ provider_id, day, statement }: DayView, group: string) {
   return useInfiniteQuery({
-    queryKey: [...KEY, "entries", statement_id, group],
+    queryKey: [...KEY, "differences", provider_id, day, statement?.compared_at, group],
     queryFn: ({ pageParam: after }) =>
-      ask<StatementEntries>("days/statement-entries", { query: paramsOf({ statement_id, group, after }) }),
+      ask<DifferentLines>("days/differences", { query: paramsOf({ provider_id, day, group, after }) }),
     initialPageParam: "",
     getNextPageParam: nextOf,
   });
+}
+
+/** Of a line that was asked about: what became of it, or why nothing did. */
+export type Imported = RecoverAnswer["outcome"] | "waits" | Error;
+
+/** A line of the file is named once in a group; what only the store has, by its payment. */
+export const keyOf = ({ lines, named, reference, kind }: DifferentLine): string =>
+  [kind, lines, named, reference].join(" ");
+
+/** All lines of a group. */
+async function allDifferences({ provider_id, day }: DayView, group: string): Promise<DifferentLine[]> {
+  const all: DifferentLine[] = [];
+  let after: string | null = "";
+  while (after !== null) {
+    const query: URLSearchParams = paramsOf({ provider_id, day, group, after, limit: "100" });
+    const page: DifferentLines = await ask<DifferentLines>("days/differences", { query });
+    all.push(...page.lines);
+    after = page.next;
+  }
+  return all;
+}
+
+/** Asks the gateway about lines, one after the other, as long as the page is there. */
+export function useImport(day: DayView, group: string) {
+  const client = useQueryClient();
+  const [imported, setImported] = useState<ReadonlyMap<string, Imported>>(new Map());
+  const isThere = useRef(true);
+  useEffect(() => {
+    isThere.current = true;
+    return () => void (isThere.current = false);
+  }, []);
+  const note = (line: DifferentLine, what: Imported) =>
+    setImported((before) => new Map(before).set(keyOf(line), what));
+  const importing = useMutation({
+    mutationFn: async (some?: DifferentLine[]) => {
+      const lines = some ?? (await allDifferences(day, group));
+      for (const line of lines) note(line, "waits");
+      for (const line of lines) {
+        if (!isThere.current) return;
+        note(line, await importLine(day, line).catch((error: Error) => error));
+      }
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: KEY }),
+  });
+  return { imported, importing, importLines: (some?: DifferentLine[]) => importing.mutate(some) };
+}
+
+/** As the API takes them: a cell of a file may have anything. */
+const NUMBER = /^[\w.-]{1,64}$/;
+const MOST_NUMBERS = 6;
+
+async function importLine(
+  { provider_id }: DayView,
+  { reference, named }: DifferentLine,
+): Promise<RecoverAnswer["outcome"]> {
+  const keys = [reference, ...(named ?? "").split(" ")].filter((key) => key !== null && NUMBER.test(key));
+  const body = { keys: [...new Set(keys)].slice(0, MOST_NUMBERS), provider_id };
+  return (await ask<RecoverAnswer>("recoveries", { body })).outcome;
 }
 
 /** The file's columns are told by so many of its first bytes. */
@@ -70,15 +128,12 @@ interface Compared {
 
 export function useCompare({ provider_id, day }: DayView) {
   const client = useQueryClient();
-  const refresh = () => client.invalidateQueries({ queryKey: KEY });
   return useMutation({
     mutationFn: async ({ file, columns }: Compared) => {
       const body = { provider_id, day, file: await base64Of(file), ...(columns && { columns }) };
-      // The page follows how far it is.
-      setTimeout(refresh, POLL_MS);
       return await ask<DayAnswer>("days/statement", { body });
     },
-    onSettled: refresh,
+    onSettled: () => client.invalidateQueries({ queryKey: KEY }),
   });
 }
 
@@ -86,7 +141,7 @@ export function useSign({ provider_id, day, figures, statement }: DayView) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (note: string) => {
-      const seen = { provider_id, day, figures, statement_id: statement?.id ?? null };
+      const seen = { provider_id, day, figures, compared_at: statement?.compared_at ?? null };
       const body: SignDay = { ...seen, ...(note.trim() && { note: note.trim() }) };
       return ask<DayAnswer>("days/sign", { body });
     },

@@ -8,12 +8,15 @@ import { Problem } from "../common/problem";
 import { useLocale, useMoney, useText } from "../common/text";
 import { useMovements } from "./days";
 
+const COLUMNS = ["time", "amount", "order", "customer", "channel", "settled", "numbers"] as const;
+
 /** Every movement of a day, the earliest first. */
 export const Movements = ({ day }: { day: DayView }) => {
   const text = useText("days");
   const common = useText("common");
   const { data, error, hasNextPage, fetchNextPage, isFetching } = useMovements(day);
   const rows = data?.pages.flatMap(({ movements }) => movements) ?? [];
+  const hasSettled = rows.some(({ settle_currency, exchange_rate }) => settle_currency ?? exchange_rate);
   return (
     <div className="flex flex-col gap-y-2 px-6 py-4">
       <Heading level="h3">{text("movements")}</Heading>
@@ -23,18 +26,16 @@ export const Movements = ({ day }: { day: DayView }) => {
         <table className="txt-small w-full text-left">
           <thead className="text-ui-fg-subtle">
             <tr>
-              {(["time", "amount", "order", "customer", "channel", "settled", "numbers"] as const).map(
-                (name) => (
-                  <th key={name} className="whitespace-nowrap py-1 pr-4 font-normal">
-                    {text(`column.${name}`)}
-                  </th>
-                ),
-              )}
+              {COLUMNS.filter((name) => hasSettled || name !== "settled").map((name) => (
+                <th key={name} className="whitespace-nowrap py-1 pr-4 font-normal">
+                  {text(`column.${name}`)}
+                </th>
+              ))}
             </tr>
           </thead>
           <tbody>
             {rows.map((movement) => (
-              <Row key={movement.id} movement={movement} zone={day.time_zone} />
+              <Row key={movement.id} movement={movement} zone={day.time_zone} hasSettled={hasSettled} />
             ))}
           </tbody>
         </table>
@@ -54,7 +55,14 @@ export const Movements = ({ day }: { day: DayView }) => {
   );
 };
 
-const Row = ({ movement, zone }: { movement: MovementView; zone: string }) => {
+interface RowProps {
+  movement: MovementView;
+  zone: string;
+  /** The gateway has told of a settlement, of this one or another. */
+  hasSettled: boolean;
+}
+
+const Row = ({ movement, zone, hasSettled }: RowProps) => {
   const text = useText("days");
   const common = useText("common");
   const [money, way, locale] = [useMoney(), useWayToPay(), useLocale()];
@@ -79,7 +87,11 @@ const Row = ({ movement, zone }: { movement: MovementView; zone: string }) => {
       </td>
       <td className="max-w-48 truncate py-2 pr-4">{nameOf(customer) || common("none")}</td>
       <td className="py-2 pr-4">{way({ channel, vendor: wallet })}</td>
-      <td className="whitespace-nowrap py-2 pr-4">{settled.filter(Boolean).join(" · ") || common("none")}</td>
+      {hasSettled && (
+        <td className="whitespace-nowrap py-2 pr-4">
+          {settled.filter(Boolean).join(" · ") || common("none")}
+        </td>
+      )}
       <td className="flex flex-col py-2">
         <PaymentLink reference={reference} />
         <CopyText label={text("column.numbers")} value={number ?? transaction_no ?? reference} />

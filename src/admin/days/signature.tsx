@@ -25,7 +25,7 @@ export const Signature = ({ day }: { day: DayView }) => {
       </div>
       {signed ? (
         <Text size="small">
-          {text("sign.by", { name: signed.actor_name ?? signed.actor_id, when: time(signed.created_at) })}
+          {text("sign.by", { name: signed.actor_name ?? signed.actor_id, when: time(signed.signed_at) })}
           {signed.note && ` · ${signed.note}`}
         </Text>
       ) : (

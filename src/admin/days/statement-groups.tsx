@@ -5,45 +5,54 @@ import { useState } from "react";
 import type { DayView, StatementResult, StatementView } from "../../http";
 import { saveFile } from "../common/sdk";
 import { useMoney, useText, useTime } from "../common/text";
-import { Entries } from "./entries";
+import { Differences } from "./differences";
 
 /** The ones that somebody must look at first. */
-const GROUPS = ["differs", "only_there", "only_here", "other_currency", "agrees"] as const;
+const DIFFERENT = ["differs", "only_there", "only_here", "other_currency"] as const;
 const COLOURS = {
-  agrees: "green",
   differs: "red",
   only_there: "red",
   only_here: "red",
   other_currency: "orange",
+  agrees: "green",
   fees: "grey",
 } as const;
 type Shown = keyof typeof COLOURS;
 
-/** What comes of comparing a statement, group by group; a group opens. */
+/** What comes of comparing a statement, group by group; one whose lines differ opens. */
 export const StatementGroups = ({ statement, day }: { statement: StatementView; day: DayView }) => {
   const text = useText("days");
   const time = useTime();
   const [open, setOpen] = useState<Shown>();
   const { groups, fees, passed_over, other_days } = statement.result;
-  const shown: Shown[] = [
-    ...GROUPS.filter((group) => groups.some((one) => one.group === group)),
-    ...(fees.length > 0 ? (["fees"] as const) : []),
+  const countOf = (group: Shown) =>
+    groups.filter((one) => one.group === group).reduce((sum, { count }) => sum + count, 0);
+  const different = DIFFERENT.filter((group) => countOf(group) > 0);
+  const others: Shown[] = [
+    ...(countOf("agrees") > 0 ? ["agrees" as const] : []),
+    ...(fees.length > 0 ? ["fees" as const] : []),
   ];
+  const badge = (group: Shown) => (
+    <>
+      <StatusBadge color={COLOURS[group]}>{text(`group.${group}`)}</StatusBadge>
+      <Sums result={statement.result} group={group} />
+    </>
+  );
   return (
     <div className="flex flex-col gap-y-2">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <Text size="small" className="text-ui-fg-subtle">
           {text("statement.compared", {
             name: statement.actor_name ?? "–",
-            when: time(statement.created_at),
+            when: time(statement.compared_at),
           })}
           {passed_over > 0 && ` · ${text("statement.passed_over", { count: passed_over })}`}
           {other_days > 0 && ` · ${text("statement.other_days", { count: other_days })}`}
         </Text>
-        <ExportEntries id={statement.id} />
+        {different.length > 0 && <ExportDifferences day={day} />}
       </div>
       <ul className="divide-y">
-        {shown.map((group) => (
+        {different.map((group) => (
           <li key={group} className="flex flex-col gap-y-2 py-2">
             <button
               type="button"
@@ -51,10 +60,14 @@ export const StatementGroups = ({ statement, day }: { statement: StatementView; 
               className="flex flex-wrap items-center gap-x-3 gap-y-1 text-left"
               onClick={() => setOpen(open === group ? undefined : group)}
             >
-              <StatusBadge color={COLOURS[group]}>{text(`group.${group}`)}</StatusBadge>
-              <Sums result={statement.result} group={group} />
+              {badge(group)}
             </button>
-            {open === group && <Entries statement_id={statement.id} group={group} day={day} />}
+            {open === group && <Differences group={group} day={day} count={countOf(group)} />}
+          </li>
+        ))}
+        {others.map((group) => (
+          <li key={group} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
+            {badge(group)}
           </li>
         ))}
       </ul>
@@ -86,11 +99,15 @@ const Sums = ({ result, group }: { result: StatementResult; group: Shown }) => {
   );
 };
 
-const ExportEntries = ({ id }: { id: string }) => {
+const ExportDifferences = ({ day: { provider_id, day } }: { day: DayView }) => {
   const text = useText("days");
   const exporting = useMutation({
     mutationFn: () =>
-      saveFile("days/statement-export", "statement.csv", new URLSearchParams({ statement_id: id })),
+      saveFile(
+        "days/differences/export",
+        `differences-${day}.csv`,
+        new URLSearchParams({ provider_id, day }),
+      ),
     onError: ({ message }) => toast.error(text("not_exported"), { description: message }),
   });
   return (

@@ -42,13 +42,13 @@ export const StatementSection = ({ day }: { day: DayView }) => {
   return (
     <div className="flex flex-col gap-y-3 px-6 py-4">
       <Heading level="h3">{text("statement.heading")}</Heading>
-      {may && (
+      {may && !day.signed && (
         <FileDrop onFile={take} isBusy={isBusy} label={text("statement.choose")}>
-          {day.comparing ? text("statement.progress", day.comparing) : text("statement.drop")}
+          {text("statement.drop")}
         </FileDrop>
       )}
       <Problem error={reading.error ?? comparing.error} />
-      {given && !isBusy && (
+      {given && !isBusy && !day.signed && (
         <div className="flex flex-wrap items-center gap-2">
           <Text size="small" className="text-ui-fg-subtle [overflow-wrap:anywhere]">
             {given.file.name}
@@ -61,7 +61,7 @@ export const StatementSection = ({ day }: { day: DayView }) => {
           </Button>
         </div>
       )}
-      {given && isAsked && (
+      {given && isAsked && !day.signed && (
         <ColumnsForm guess={given.guess} onChosen={(columns) => compare(given.file, columns)} />
       )}
       {day.statement && <StatementGroups statement={day.statement} day={day} />}

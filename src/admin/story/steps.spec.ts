@@ -31,12 +31,18 @@ const done = (kind: Operation["kind"], amount: string, minute: number): Operatio
 const event = (name: string, minute: number, data = {}) => ({ name, created_at: text(minute), data });
 const RECORDED = event("reconciled", 2);
 
-const storyOf = (row: Row, operations: Operation[], events: ReturnType<typeof event>[]) =>
+const storyOf = (
+  row: Row,
+  operations: Operation[],
+  events: ReturnType<typeof event>[],
+  settled: string | null = null,
+) =>
   stepsOf({
     ...viewTransaction(transactionRow({ created_at: at(0), ...row })),
     attention: row.attention_code
       ? { code: row.attention_code, since: text(9), what: "", next: "", action: "reconcile" }
       : null,
+    amounts: { usd: null, rmb: null, exchange_rate: null, settle_currency: settled },
     operations: operations.map((operation) => viewOperation(operationRow(operation), null)),
     events: events.map((one, position) => ({
       ...one,
@@ -56,52 +62,47 @@ const storyOf = (row: Row, operations: Operation[], events: ReturnType<typeof ev
 
 const CHOSEN = ["chosen done 00:05"];
 const NOT_RECORDED = ["recorded not_yet -"];
-const NOT_SETTLED = ["settled not_yet -"];
 const IS_RECORDED = ["recorded done 02:05"];
 
 const CASES: [string, Row, Operation[], ReturnType<typeof event>[], string[][]][] = [
-  ["not opened yet", { state: "unopened" }, [], [], [["waiting now -"], NOT_RECORDED, NOT_SETTLED]],
-  ["open", { state: "open" }, [], [], [["waiting now -"], NOT_RECORDED, NOT_SETTLED]],
+  ["not opened yet", { state: "unopened" }, [], [], [["waiting now -"], NOT_RECORDED]],
+  ["open", { state: "open" }, [], [], [["waiting now -"], NOT_RECORDED]],
   [
     "closed",
     { state: "closed", reconciliation_status: "reconciled" },
     [],
     [event("state_changed", 8, { to: "closed" }), event("state_changed", 1, { to: "open" })],
-    [["closed failed 08:05"], NOT_RECORDED, NOT_SETTLED],
+    [["closed failed 08:05"], NOT_RECORDED],
   ],
-  ["refused as it was opened", { state: "failed" }, [], [], [["failed failed -"], NOT_RECORDED, NOT_SETTLED]],
+  ["refused as it was opened", { state: "failed" }, [], [], [["failed failed -"], NOT_RECORDED]],
   [
     "paid, and not recorded",
     { ...paid, reconciliation_status: "pending" },
     [],
     [],
-    [["paid done 01:05"], ["recorded now -"], ["settled unknown -"]],
+    [["paid done 01:05"], ["recorded now -"]],
   ],
   [
     "paid and recorded, and compared again since",
     paid,
     [],
     [event("reconciled", 7), RECORDED],
-    [["paid done 01:05"], IS_RECORDED, ["settled unknown -"]],
+    [["paid done 01:05"], IS_RECORDED],
   ],
-  ["held", held, [], [RECORDED], [["held now -", "hold 25.00 01:05"], IS_RECORDED, NOT_SETTLED]],
+  ["held", held, [], [RECORDED], [["held now -", "hold 25.00 01:05"], IS_RECORDED]],
   [
     "a part captured, the rest released",
     { ...held, state: "captured", captured_amount: "10.00" },
     [done("capture", "10.00", 3), done("release", "15.00", 4)],
     [RECORDED],
-    [
-      ["captured done -", "hold 25.00 01:05", "capture 10.00 03:05", "release 15.00 04:05"],
-      IS_RECORDED,
-      ["settled unknown -"],
-    ],
+    [["captured done -", "hold 25.00 01:05", "capture 10.00 03:05", "release 15.00 04:05"], IS_RECORDED],
   ],
   [
     "released",
     { ...held, state: "released" },
     [done("release", "25.00", 4)],
     [RECORDED],
-    [["released done -", "hold 25.00 01:05", "release 25.00 04:05"], IS_RECORDED, NOT_SETTLED],
+    [["released done -", "hold 25.00 01:05", "release 25.00 04:05"], IS_RECORDED],
   ],
   [
     "refunded; a refused try is for the log",
@@ -115,7 +116,7 @@ const CASES: [string, Row, Operation[], ReturnType<typeof event>[], string[][]][
     paid,
     [done("part_refund", "5.00", 6)],
     [RECORDED],
-    [["paid done 01:05"], IS_RECORDED, ["settled unknown -", "part_refund 5.00 06:05"]],
+    [["paid done 01:05"], IS_RECORDED, ["back done -", "part_refund 5.00 06:05"]],
   ],
   [
     "no order could use it",
@@ -129,19 +130,23 @@ const CASES: [string, Row, Operation[], ReturnType<typeof event>[], string[][]][
     { ...paid, reconciliation_status: "needs_attention", attention_code: "audit" },
     [],
     [],
-    [["paid done 01:05"], ["attention failed 09:05"], ["settled unknown -"]],
+    [["paid done 01:05"], ["attention failed 09:05"]],
   ],
   [
     "a person has",
     { ...paid, reconciliation_status: "solved" },
     [],
     [event("resolve_requested", 11), event("resolve_requested", 10)],
-    [["paid done 01:05"], ["solved done 11:05"], ["settled unknown -"]],
+    [["paid done 01:05"], ["solved done 11:05"]],
   ],
 ];
 
-describe("the four steps of a payment", () => {
+describe("the steps of a payment", () => {
   it.each(CASES)("%s", (_name, row, operations, events, rest) => {
     expect(storyOf(row, operations, events)).toEqual([CHOSEN, ...rest]);
+  });
+
+  it("have the settlement where the gateway has told of it", () => {
+    expect(storyOf(paid, [], [RECORDED], "USD").at(-1)).toEqual(["settled done -"]);
   });
 });

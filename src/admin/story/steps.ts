@@ -22,14 +22,15 @@ type Story = Pick<
   TransactionDetail,
   "created_at" | "paid_at" | "state" | "pre_auth" | "authorized_amount" | "captured_amount" | "attention"
 > &
-  Pick<TransactionDetail, "reconciliation_status" | "operations" | "events">;
+  Pick<TransactionDetail, "reconciliation_status" | "operations" | "events" | "amounts">;
 
-/** The story of a payment: its method is chosen, it is paid, Medusa records it, the gateway settles with the shop. */
-export const stepsOf = (payment: Story): [chosen: Step, paid: Step, recorded: Step, settled: Step] => [
+/** The story of a payment: its method is chosen, it is paid, Medusa records it, money goes back, the gateway tells of its settlement. */
+export const stepsOf = (payment: Story): Step[] => [
   { title: "chosen", standing: "done", at: payment.created_at, moves: [] },
   paidStep(payment),
   recordedStep(payment),
-  settledStep(payment),
+  ...backStep(payment),
+  ...settledStep(payment),
 ];
 
 function paidStep(payment: Story): Step {
@@ -83,15 +84,16 @@ function recordedStep({ state, reconciliation_status, attention, events }: Story
   }
 }
 
-/** That the shop has the money the gateway never tells: what it has told of the settlement stands beside the step. */
-function settledStep(payment: Story): Step {
+function backStep(payment: Story): Step[] {
   const { state, captured_amount } = payment;
   const moves = movesOf(payment, ["refund", "part_refund", "reverse"]);
   const isBack = (state === "refunded" || state === "reversed") && captured_amount !== "0.00";
-  if (isBack) return { title: "back", standing: "done", at: null, moves };
-  const isTaken = state === "paid" || state === "captured";
-  return { title: "settled", standing: isTaken ? "unknown" : "not_yet", at: null, moves };
+  return isBack || moves.length > 0 ? [{ title: "back", standing: "done", at: null, moves }] : [];
 }
+
+/** Only where the gateway has told anything of it. */
+const settledStep = ({ amounts: { exchange_rate, settle_currency } }: Story): Step[] =>
+  exchange_rate || settle_currency ? [{ title: "settled", standing: "done", at: null, moves: [] }] : [];
 
 const movesOf = ({ operations }: Story, kinds: readonly Move["kind"][]): Move[] =>
   operations.flatMap(({ kind, outcome, amount, called_at, created_at }) => {

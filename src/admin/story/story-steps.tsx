@@ -1,10 +1,4 @@
-import {
-  CheckCircleSolid,
-  CircleDottedLine,
-  ClockSolid,
-  QuestionMarkCircle,
-  XCircleSolid,
-} from "@medusajs/icons";
+import { CheckCircleSolid, CircleDottedLine, ClockSolid, XCircleSolid } from "@medusajs/icons";
 import { Text } from "@medusajs/ui";
 import type { ComponentType } from "react";
 import type { TransactionDetail } from "../../http";
@@ -15,7 +9,7 @@ interface Props {
   transaction: TransactionDetail;
 }
 
-/** What happened to a payment, in four steps. */
+/** What happened to a payment, step by step. */
 export const StorySteps = ({ transaction }: Props) => {
   const text = useText("story");
   return (
@@ -37,7 +31,6 @@ const MARKS: Readonly<Record<Step["standing"], [ComponentType<{ className?: stri
   now: [ClockSolid, "text-ui-tag-blue-icon"],
   not_yet: [CircleDottedLine, "text-ui-fg-muted"],
   failed: [XCircleSolid, "text-ui-tag-red-icon"],
-  unknown: [QuestionMarkCircle, "text-ui-fg-muted"],
 };
 
 const StepLine = ({ step, transaction }: Props & { step: Step }) => {
@@ -61,20 +54,19 @@ const StepLine = ({ step, transaction }: Props & { step: Step }) => {
           </p>
         ))}
         {isHold && <p>{text("still_held", { amount: money(held_amount, currency_code) })}</p>}
-        {standing === "unknown" && <Settlement transaction={transaction} />}
+        {title === "settled" && <Settlement transaction={transaction} />}
       </div>
     </li>
   );
 };
 
-/** What the gateway has told of it: no more is known here. */
+/** What the gateway has told of it. */
 const Settlement = ({ transaction: { amounts } }: Props) => {
   const text = useText("story");
   const money = useMoney();
   const { usd, rmb, exchange_rate: rate, settle_currency: currency } = amounts;
   const told = [rate && text("rate", { rate }), currency && text("currency", { currency })].filter(Boolean);
   const sums = [usd && money(usd, "usd"), rmb && money(rmb, "cny")].filter(Boolean);
-  if (told.length === 0) return <p>{text("settled_untold")}</p>;
   return <p>{text("settled_told", { facts: [...sums, ...told].join(", ") })}</p>;
 };
 

@@ -58,7 +58,7 @@ const ImportDrawer = ({ id, onClose }: { id: string; onClose: () => void }) => {
   const problem =
     strange !== undefined
       ? text("import.no_number", { text: strange.slice(0, 40) })
-      : numbers.length > MOST && text("import.too_many", { count: numbers.length, most: MOST });
+      : numbers.length > MOST && text("import.over_limit", { count: numbers.length, most: MOST });
   return (
     <Drawer open onOpenChange={(open) => open || onClose()}>
       <Drawer.Content {...useFocusReturn()}>

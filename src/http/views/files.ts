@@ -1,6 +1,6 @@
 import type { AuditFinding } from "../../modules/crossborder/internal";
 import type { AuditDayView } from "../audits";
-import type { MovementView, StatementEntryView } from "../days";
+import type { DifferentLine, MovementView } from "../days";
 import { csvLine } from "../csv";
 import { fullNameOf } from "../person";
 import type { ListedTransaction, ToldRefund, TransactionDetail } from "../transactions";
@@ -121,13 +121,13 @@ export const movementFile = {
     csvLine(Object.values(MOVEMENT_COLUMNS).map((cell) => cell(movement))),
 };
 
-const ENTRY_COLUMNS = [
+const LINE_COLUMNS = [
   ...(["group", "kind", "reference", "named", "lines", "other_day"] as const),
   ...(["currency_code", "here", "there", "fee"] as const),
 ];
 
-/** The file of a comparison with the gateway's statement. */
-export const entryFile = {
-  head: csvLine(ENTRY_COLUMNS),
-  line: (entry: StatementEntryView): string => csvLine(ENTRY_COLUMNS.map((column) => entry[column])),
+/** The file of the lines that differ from the gateway's statement. */
+export const differentLineFile = {
+  head: csvLine(LINE_COLUMNS),
+  line: (line: DifferentLine): string => csvLine(LINE_COLUMNS.map((column) => line[column])),
 };

@@ -31,20 +31,13 @@ export { type Actor, actingAs, currentActor } from "./rows";
 export type { DaySums } from "./audit-types";
 export { type Act, EVENT_NAMES } from "./events";
 export { type BrokenRule, FINDING_CODES, NOT_IN_LEDGER } from "./findings";
-export type {
-  DayFigure,
-  NewStatementEntry,
-  SignedDay,
-  Statement,
-  StatementEntry,
-  StatementResult,
-} from "./day-types";
+export type { Day, DifferentLine, StatementResult } from "./days";
 export type { Deductions } from "./deduction-statements";
 export { countedPage, type WantedTransactions } from "./list-statements";
 export type { TransactionPage } from "./page-statements";
 export { literally, type TransactionSearch } from "./search-statements";
 export type { BuyerTerms } from "./search-terms";
-export type { DailySums, DayMovement } from "./movement-statements";
+export type { DailySums, DayFigure, DayMovement } from "./movement-statements";
 export { isLive, isPart, isUndecided, unbooked } from "./states";
 export type { ClaimedMessage } from "./messages";
 export { daysAfter, deductionKey, isDeduction, isOnline, isTakenIn, type RecurringTerms } from "./states";

@@ -1,19 +1,17 @@
 import type { NewAudit } from "./audits";
 import type { Audit, AuditDay, AuditedPage, AuditFinding, NewFinding } from "./audit-types";
-import type {
-  DayFigure,
-  NewStatementEntry,
-  SignedDay,
-  Statement,
-  StatementEntry,
-  StatementResult,
-} from "./day-types";
-import type { NewStatement } from "./days";
+import type { Comparison, Day, DifferentLine, WhichDay } from "./days";
 import type { Filter, Id, Page } from "./filter";
 import type { FindingOutcome } from "./findings";
 import type { Counted, WantedTransactions } from "./list-statements";
 import type { ListedPage, TransactionPage } from "./page-statements";
-import type { DailySums, DayMovement, MovementFilter, MovementsOfDay } from "./movement-statements";
+import type {
+  DailySums,
+  DayFigure,
+  DayMovement,
+  MovementFilter,
+  MovementsOfDay,
+} from "./movement-statements";
 import type { Actor } from "./rows";
 import type { TransactionState } from "./states";
 import type { GatewayOutage, LedgerTransaction, NewRefusals, RefusedNotification } from "./types";
@@ -59,30 +57,21 @@ export interface StaffLedger {
   sumMovements(filter: MovementFilter): Promise<DailySums[]>;
 }
 
-/** Days of an account: what moved, what the gateway's statement says of it, and who has signed them. */
+/** Days of a merchant: what moved, what the gateway's statement says of it, and who has signed them. */
 export interface DayLedger {
   listMovements(wanted: MovementsOfDay): Promise<DayMovement[]>;
   figuresOf(filter: Pick<MovementFilter, "provider_ids" | "from" | "to">): Promise<DayFigure[]>;
-  readStatementColumns(provider_id: string): Promise<Record<string, string> | undefined>;
-  beginStatement(statement: NewStatement): Promise<string>;
-  addStatementEntries(statement_id: string, entries: readonly NewStatementEntry[]): Promise<void>;
-  finishStatement(
-    statement: Pick<Statement, "id" | "provider_id" | "day">,
-    result: StatementResult,
-    names: Record<string, string>,
-  ): Promise<void>;
-  dropStatements(ids: readonly string[]): Promise<void>;
-  readStatements(which: Id | Pick<Statement, "provider_id" | "day">): Promise<Statement[]>;
-  findNamed(provider_ids: string[], numbers: readonly string[]): Promise<LedgerTransaction[]>;
-  listStatementEntries(
-    filter: Filter<StatementEntry>,
-    page?: Page<StatementEntry>,
-  ): Promise<StatementEntry[]>;
-  /** Resolves to undefined where somebody has signed the day before. */
+  readDay(which: WhichDay): Promise<Day | undefined>;
+  readDifferentLines(which: WhichDay): Promise<DifferentLine[] | undefined>;
+  readStatementColumns(merchant: string): Promise<Record<string, string> | undefined>;
+  /** Resolves to false where the day is signed, and nothing is written. */
+  keepComparison(which: WhichDay, comparison: Comparison): Promise<boolean>;
+  /** Resolves to undefined where somebody has signed the day before, or compared it once more. */
   signDay(
-    signed: Pick<SignedDay, "provider_id" | "day" | "note" | "figures" | "statement"> & Actor,
-  ): Promise<SignedDay | undefined>;
-  readSignedDay(about: Pick<SignedDay, "provider_id" | "day">): Promise<SignedDay | undefined>;
+    which: WhichDay,
+    signed: Pick<Day, "note" | "compared_at"> & { by: Actor; figures: DayFigure[] },
+  ): Promise<Day | undefined>;
+  findNamed(provider_ids: string[], numbers: readonly string[]): Promise<LedgerTransaction[]>;
 }
 
 /** What the shop is told before its customers tell it: a gateway that does not answer, and notifications that are refused. */

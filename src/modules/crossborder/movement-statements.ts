@@ -1,6 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex";
 import { z } from "@medusajs/framework/zod";
-import type { DayFigure } from "./day-types";
 import { CURRENCY_CODES, MOVEMENT_KINDS, RECONCILIATION_STATUSES, STATES } from "./states";
 
 export interface MovementFilter {
@@ -154,6 +153,9 @@ const figuresSchema = z.array(
     amount: z.string(),
   }),
 );
+
+/** What moved on a day, by one provider, in one currency and of one kind. Amounts are decimal text with two places. */
+export type DayFigure = z.output<typeof figuresSchema>[number];
 
 /** What moved, by provider, currency and kind. */
 export async function figuresOf(

@@ -3,7 +3,7 @@ import type { Context, ModuleJoinerConfig } from "@medusajs/framework/types";
 import type { Knex } from "@medusajs/framework/mikro-orm/knex";
 import { defineJoinerConfig, MedusaError, MedusaService } from "@medusajs/framework/utils";
 import { Audit, AuditDay, AuditFinding } from "./models/audit";
-import { SignedDay, Statement, StatementColumns, StatementEntry } from "./models/day";
+import { Day } from "./models/day";
 import { DrainingChannel } from "./models/draining-channel";
 import { Event } from "./models/event";
 import { GatewayOutage } from "./models/gateway-outage";
@@ -131,10 +131,7 @@ const Generated = MedusaService({
   Audit,
   AuditDay,
   AuditFinding,
-  StatementColumns,
-  Statement,
-  StatementEntry,
-  SignedDay,
+  Day,
 });
 type GeneratedMethods = InstanceType<typeof Generated>;
 

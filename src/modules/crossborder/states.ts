@@ -39,7 +39,6 @@ export const CURRENCY_CODES = ["usd", "cny"] as const;
 
 /** How money moves on a day. */
 export const MOVEMENT_KINDS = ["paid", "captured", "refunded", "returned"] as const;
-export type MovementKind = (typeof MOVEMENT_KINDS)[number];
 
 /** Why a person must look at a transaction. docs/reference/states.md says what each means and what to do. */
 export const ATTENTION_CODES = [

@@ -1,50 +1,48 @@
 import { dayAt, rangeOf } from "../../gateway";
-import { isDeepStrictEqual } from "node:util";
-import { accountProviderIds } from "../accounts";
+import { accountProviderIds, merchantOf } from "../accounts";
 import type { StoreContext } from "../context";
 import { accountIn, inboxProviderId, providerIdsBeside } from "../provider-id";
 
-/** A day of an account, in the account's time zone. */
-export interface AccountDay {
-  /** Stands for the account. */
+/** A day of a merchant, in its time zone. */
+export interface MerchantDay {
+  /** Who is paid at the gateway: see `merchantOf`. */
+  merchant: string;
+  /** Of the first entry of medusa-config that is this merchant. */
   provider_id: string;
+  /** The `id` of each entry. */
   account: string;
   time_zone: string;
   day: string;
   today: string;
+  /** Of all its entries, such as one for QR codes beside one for the cashier page: its statement has them all. */
   provider_ids: string[];
   from: Date;
   to: Date;
 }
 
 /**
- * One account's day, or today where none is given.
+ * The day of the merchant behind a provider, or today where none is given.
  * @throws MedusaError `account_not_found`
  */
-export function dayOfAccount(context: StoreContext, given: string, wanted?: string): AccountDay {
-  const { timeZone: time_zone } = context.accountOf(given).options;
-  const provider_id = inboxProviderId(given);
+export function dayOfMerchant(context: StoreContext, provider_id: string, wanted?: string): MerchantDay {
+  const merchant = merchantOf(context.accountOf(provider_id).options);
+  const entries = accountProviderIds(context.container).filter(
+    (one) => merchantOf(context.accountOf(one).options) === merchant,
+  );
+  const first = entries[0] ?? inboxProviderId(provider_id);
+  const time_zone = context.accountOf(first).options.timeZone;
   const today = dayAt(context.clock.date(), time_zone);
   const day = wanted ?? today;
-  const about = { provider_id, account: accountIn(provider_id) ?? provider_id, time_zone, day, today };
-  return { ...about, provider_ids: providerIdsBeside(provider_id), ...rangeOf(day, day, time_zone) };
+  return {
+    ...{ merchant, provider_id: first, time_zone, day, today },
+    account: entries.map((one) => accountIn(one) ?? one).join(", "),
+    provider_ids: entries.flatMap(providerIdsBeside),
+    ...rangeOf(day, day, time_zone),
+  };
 }
 
-/** The same of every account in medusa-config. */
-export const dayOfEach = (context: StoreContext, wanted?: string): AccountDay[] =>
-  accountProviderIds(context.container).map((provider_id) => dayOfAccount(context, provider_id, wanted));
-
-/**
- * The providers of every entry of medusa-config that is the same merchant at the gateway, such as one for QR codes beside one for the
- * cashier page: its statement has them all.
- */
-export function providersOfMerchant(context: StoreContext, { provider_id }: AccountDay): string[] {
-  const merchantOf = (one: string) => {
-    const { baseUrl, merchantNo, storeNo, merGroupNo } = context.accountOf(one).options;
-    return { baseUrl, merchantNo, storeNo, merGroupNo };
-  };
-  const own = merchantOf(provider_id);
-  return accountProviderIds(context.container)
-    .filter((one) => isDeepStrictEqual(merchantOf(one), own))
-    .flatMap(providerIdsBeside);
+/** The same of every merchant in medusa-config. */
+export function dayOfEach(context: StoreContext, wanted?: string): MerchantDay[] {
+  const days = accountProviderIds(context.container).map((id) => dayOfMerchant(context, id, wanted));
+  return [...new Map(days.map((one) => [one.merchant, one])).values()];
 }

@@ -3,15 +3,15 @@ import BigNumber from "bignumber.js";
 import { toldAmounts } from "../../http/views/transaction";
 import type {
   DayMovement,
+  DifferentLine,
   LedgerTransaction,
-  NewStatementEntry,
   StatementResult,
 } from "../../modules/crossborder/internal";
 import { nextTurn } from "../clock";
 import type { StoreContext } from "../context";
 import { amountIn, type Compared, compareMovements, type OwnMovement, sumOf } from "../statement/compare";
 import type { StatementLine } from "../statement/read";
-import { type AccountDay, providersOfMerchant } from "./accounts";
+import type { MerchantDay } from "./accounts";
 import { groupBy } from "./group-by";
 
 const READ_AT_ONCE = 5_000;
@@ -20,30 +20,30 @@ const LOOKED_UP_AT_ONCE = 500;
 const LONGEST_NAME = 200;
 
 interface DayComparison {
-  entries: NewStatementEntry[];
+  /** What agrees, too. */
+  lines: DifferentLine[];
   result: Pick<StatementResult, "groups" | "fees">;
 }
 
 /** Compares the lines of a statement with what moved on a day, and looks up those that the day has not. */
 export async function compareDay(
   context: StoreContext,
-  wanted: AccountDay,
+  wanted: MerchantDay,
   lines: readonly StatementLine[],
 ): Promise<DayComparison> {
-  const provider_ids = providersOfMerchant(context, wanted);
-  const compared = compareMovements(await movementsOf(context, { ...wanted, provider_ids }), lines);
+  const compared = compareMovements(await movementsOf(context, wanted), lines);
   const known = await lookUp(
     context,
-    provider_ids,
+    wanted.provider_ids,
     compared.flatMap(({ group, lines: there }) => (group === "only_there" ? there : [])),
   );
   await nextTurn();
-  const entries = compared.map((one, position) => ({ ...entryOf(one, known, wanted), position }));
-  return { entries, result: { groups: groupsOf(entries), fees: feesOf(entries) } };
+  const all = compared.map((one) => lineOf(one, known, wanted));
+  return { lines: all, result: { groups: groupsOf(all), fees: feesOf(all) } };
 }
 
 /** What was paid and what went back of each payment on a day: parts of the same are one. */
-async function movementsOf(context: StoreContext, wanted: AccountDay): Promise<OwnMovement[]> {
+async function movementsOf(context: StoreContext, wanted: MerchantDay): Promise<OwnMovement[]> {
   const own = new Map<string, OwnMovement>();
   let after: string | undefined;
   for (;;) {
@@ -123,11 +123,11 @@ async function lookUp(
   return known;
 }
 
-function entryOf(
+function lineOf(
   { group, own, lines }: Compared<OwnMovement>,
   known: ReadonlyMap<string, Known>,
-  { day, time_zone }: AccountDay,
-): Omit<NewStatementEntry, "position"> {
+  { day, time_zone }: MerchantDay,
+): DifferentLine {
   const [first] = lines;
   const found = own ? undefined : first?.keys.map((key) => known.get(key)).find(Boolean);
   const otherDay = found && first?.kind === "paid" ? paidOn(found, time_zone) : undefined;
@@ -158,17 +158,15 @@ function entryOf(
 const paidOn = ({ paid_at }: Known, time_zone: string): string | undefined =>
   paid_at ? dayAt(paid_at, time_zone) : undefined;
 
-type Entry = Omit<NewStatementEntry, "position">;
-
-function groupsOf(entries: readonly Entry[]): StatementResult["groups"] {
-  const sum = (some: readonly Entry[], side: "here" | "there") =>
+function groupsOf(all: readonly DifferentLine[]): StatementResult["groups"] {
+  const sum = (some: readonly DifferentLine[], side: "here" | "there") =>
     some
       .reduce((total, one) => {
         const amount = one[side] ?? 0;
         return one.kind === "back" ? total.minus(amount) : total.plus(amount);
       }, new BigNumber(0))
       .toFixed(2);
-  return [...groupBy(entries, ({ group, currency_code }) => `${group} ${currency_code}`).values()].flatMap(
+  return [...groupBy(all, ({ group, currency_code }) => `${group} ${currency_code}`).values()].flatMap(
     (some) => {
       const [first] = some;
       if (!first) return [];
@@ -180,8 +178,8 @@ function groupsOf(entries: readonly Entry[]): StatementResult["groups"] {
   );
 }
 
-function feesOf(entries: readonly Entry[]): StatementResult["fees"] {
-  const taken = entries.filter(({ fee }) => fee !== null);
+function feesOf(all: readonly DifferentLine[]): StatementResult["fees"] {
+  const taken = all.filter(({ fee }) => fee !== null);
   return [...groupBy(taken, ({ currency_code }) => currency_code)].map(([currency_code, some]) => ({
     currency_code,
     count: some.length,

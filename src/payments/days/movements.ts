@@ -4,7 +4,7 @@ import { settledBack, settledOf, toldAmounts, toldRefunds } from "../../http/vie
 import type { DayMovement, LedgerOperation } from "../../modules/crossborder/internal";
 import type { StoreContext } from "../context";
 import { channelIn } from "../provider-id";
-import { dayOfAccount } from "./accounts";
+import { dayOfMerchant } from "./accounts";
 import { groupBy } from "./group-by";
 
 const EXPORTED_AT_ONCE = 500;
@@ -14,7 +14,7 @@ export async function listDayMovements(
   context: StoreContext,
   { provider_id, day, after, limit }: ListMovements,
 ): Promise<MovementList> {
-  const wanted = dayOfAccount(context, provider_id, day);
+  const wanted = dayOfMerchant(context, provider_id, day);
   const found = await context.ledger.listMovements({ ...wanted, limit: limit + 1, ...(after && { after }) });
   const shown = found.slice(0, limit);
   const next = found.length > limit ? (shown.at(-1)?.cursor ?? null) : null;
@@ -26,7 +26,7 @@ export async function* exportMovements(
   context: StoreContext,
   { provider_id, day }: ExportMovements,
 ): AsyncGenerator<string> {
-  const wanted = dayOfAccount(context, provider_id, day);
+  const wanted = dayOfMerchant(context, provider_id, day);
   yield movementFile.head;
   let after: string | undefined;
   for (;;) {

@@ -14,7 +14,7 @@ export const story = {
     not_used: "No order could use it",
     attention: "Medusa and the gateway do not agree",
     solved: "Solved by staff",
-    settled: "Settled with the shop",
+    settled: "Settlement, as the gateway tells it",
     back: "Went back to the customer",
   },
   standing: {
@@ -22,7 +22,6 @@ export const story = {
     now: "Now",
     not_yet: "Not yet",
     failed: "Did not work",
-    unknown: "Not known",
   },
   move: {
     hold: "{{amount}} held",
@@ -35,7 +34,5 @@ export const story = {
   still_held: "{{amount}} still held",
   rate: "exchange rate {{rate}}",
   currency: "settlement in {{currency}}",
-  settled_told:
-    "The gateway told: {{facts}}. It does not tell when it pays the shop: look at its settlement report.",
-  settled_untold: "The gateway has told nothing of the settlement.",
+  settled_told: "{{facts}}. When the shop is paid stands in the gateway's settlement report.",
 };

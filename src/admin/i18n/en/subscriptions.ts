@@ -96,7 +96,7 @@ export const subscriptions = {
       "Paste the gateway's numbers of this subscription's renewals, at most 500. The gateway is asked about each, and what it shows is recorded.",
     numbers: "Gateway's numbers",
     no_number: "“{{text}}” is no number of the gateway's: it has letters, digits, - and _ only.",
-    too_many: "{{count}} numbers were pasted. Import {{most}} at most, then the others.",
+    over_limit: "{{count}} numbers were pasted. Import {{most}} at most, then the others.",
     submit: "Ask the gateway",
     close: "Close",
     progress: "{{done}} of {{count}} asked about",

@@ -17,7 +17,7 @@ export const story: Translated<Texts["story"]> = {
     not_used: "没有订单可用",
     attention: "Medusa 与网关不一致",
     solved: "已由员工解决",
-    settled: "与商店结算",
+    settled: "网关告知的结算",
     back: "已退回顾客",
   },
   standing: {
@@ -25,7 +25,6 @@ export const story: Translated<Texts["story"]> = {
     now: "进行中",
     not_yet: "尚未",
     failed: "未成功",
-    unknown: "未知",
   },
   move: {
     hold: "已冻结 {{amount}}",
@@ -38,6 +37,5 @@ export const story: Translated<Texts["story"]> = {
   still_held: "仍冻结 {{amount}}",
   rate: "汇率 {{rate}}",
   currency: "结算币种 {{currency}}",
-  settled_told: "网关告知：{{facts}}。何时向商店付款，网关不会告知，请看其结算报告。",
-  settled_untold: "网关没有告知结算情况。",
+  settled_told: "{{facts}}。何时向商店付款请看网关的结算报告。",
 };

@@ -93,7 +93,7 @@ export const subscriptions: Translated<Texts["subscriptions"]> = {
     description: "请粘贴此订阅的扣款在网关的编号，最多 500 个。系统会逐笔查询网关并记录。",
     numbers: "网关编号",
     no_number: "“{{text}}”不是网关的编号：编号只含字母、数字、- 和 _。",
-    too_many: "已粘贴 {{count}} 个编号，每次最多导入 {{most}} 个，请分次导入。",
+    over_limit: "已粘贴 {{count}} 个编号，每次最多导入 {{most}} 个，请分次导入。",
     submit: "查询网关",
     close: "关闭",
     progress: "已查询 {{done}} / {{count}}",

@@ -1,6 +1,6 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http";
 import { storeContext } from "../../../../payments/context";
-import { readDays } from "../../../../payments/days/read";
+import { readDays } from "../../../../payments/days/day";
 import type { DayList, ListDays } from "../../../../http";
 
 /** One day of an account, or of each: `?day=&provider_id=`. */

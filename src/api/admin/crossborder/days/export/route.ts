@@ -2,7 +2,7 @@ import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { storeContext } from "../../../../../payments/context";
-import { dayOfAccount } from "../../../../../payments/days/accounts";
+import { dayOfMerchant } from "../../../../../payments/days/accounts";
 import { exportMovements } from "../../../../../payments/days/movements";
 import type { ExportMovements } from "../../../../../http";
 
@@ -10,7 +10,7 @@ import type { ExportMovements } from "../../../../../http";
 export async function GET(req: MedusaRequest<unknown, ExportMovements>, res: MedusaResponse): Promise<void> {
   const context = storeContext(req.scope);
   // Before the file begins: what is wrong then is an answer.
-  const { account, day } = dayOfAccount(context, req.validatedQuery.provider_id, req.validatedQuery.day);
+  const { account, day } = dayOfMerchant(context, req.validatedQuery.provider_id, req.validatedQuery.day);
   res.attachment(`day-${account}-${day}.csv`).type("text/csv");
   await pipeline(Readable.from(exportMovements(context, req.validatedQuery)), res);
 }

@@ -1,11 +1,11 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http";
 import { recordAct } from "../../../../../payments/acts";
 import { storeContext } from "../../../../../payments/context";
-import { signDay } from "../../../../../payments/days/sign";
+import { signDay } from "../../../../../payments/days/day";
 import { askedBy } from "../../asked-by";
 import type { DayAnswer, SignDay } from "../../../../../http";
 
-/** Signs a day, once: `{ provider_id, day, figures, statement_id, note? }`. */
+/** Signs a day, once: `{ provider_id, day, figures, compared_at, note? }`. */
 export async function POST(
   req: AuthenticatedMedusaRequest<SignDay>,
   res: MedusaResponse<DayAnswer>,

@@ -1,0 +1,102 @@
+import BigNumber from "bignumber.js";
+import { isDeepStrictEqual } from "node:util";
+import type { DayView, ListDays, SignDay } from "../../http";
+import { momentText } from "../../http/values";
+import { currentActor, type Day, type DayFigure } from "../../modules/crossborder/internal";
+import type { StoreContext } from "../context";
+import { paymentError } from "../errors";
+import { nameActors } from "../staff/names";
+import { dayOfEach, dayOfMerchant, type MerchantDay } from "./accounts";
+
+/** A day of one merchant, or of each. @throws MedusaError `account_not_found` */
+export async function readDays(context: StoreContext, { day, provider_id }: ListDays): Promise<DayView[]> {
+  const wanted = provider_id ? [dayOfMerchant(context, provider_id, day)] : dayOfEach(context, day);
+  return await Promise.all(wanted.map((one) => readDay(context, one)));
+}
+
+export async function readDay(context: StoreContext, wanted: MerchantDay): Promise<DayView> {
+  const { provider_id, account, day, today, time_zone } = wanted;
+  const [figures, kept] = await Promise.all([
+    context.ledger.figuresOf(wanted),
+    context.ledger.readDay(wanted),
+  ]);
+  const [statement, signed] = kept ? await namedBy(context, kept) : [null, null];
+  return {
+    ...{ provider_id, account, day, today, time_zone, figures, statement, signed },
+    changes: signed ? changesOf(signed.figures, figures) : [],
+  };
+}
+
+/** What a day keeps, with the names of who has compared and signed it. */
+async function namedBy(context: StoreContext, kept: Day): Promise<[DayView["statement"], DayView["signed"]]> {
+  const { compared_at, compared_by_type, compared_by, result } = kept;
+  const { signed_at, signed_by_type, signed_by, note, figures } = kept;
+  const compared = compared_by_type && { actor_type: compared_by_type, actor_id: compared_by };
+  const signed = signed_by_type && { actor_type: signed_by_type, actor_id: signed_by };
+  const nameOf = await nameActors(
+    context,
+    [compared, signed].filter((one) => one !== null),
+  );
+  return [
+    compared && compared_at && result
+      ? { compared_at: momentText(compared_at), ...compared, actor_name: nameOf(compared), result }
+      : null,
+    signed && signed_at && figures
+      ? { signed_at: momentText(signed_at), ...signed, actor_name: nameOf(signed), note, figures }
+      : null,
+  ];
+}
+
+const keyOf = ({ provider_id, currency_code, kind }: DayFigure) => `${provider_id} ${currency_code} ${kind}`;
+
+/** What is another since the day was signed: how many movements more or fewer, and by how much their sum differs. */
+function changesOf(before: readonly DayFigure[], now: readonly DayFigure[]): DayFigure[] {
+  const keys = new Map([...before, ...now].map((figure) => [keyOf(figure), figure] as const));
+  return [...keys].flatMap(([key, { provider_id, currency_code, kind }]) => {
+    const was = before.find((figure) => keyOf(figure) === key);
+    const is = now.find((figure) => keyOf(figure) === key);
+    const count = (is?.count ?? 0) - (was?.count ?? 0);
+    const amount = new BigNumber(is?.amount ?? 0).minus(was?.amount ?? 0);
+    if (count === 0 && amount.isZero()) return [];
+    return [{ provider_id, currency_code, kind, count, amount: amount.toFixed(2) }];
+  });
+}
+
+/**
+ * Signs a day of a merchant with its figures as they are now, once.
+ * @param signed with `figures` and `compared_at` as who signs has seen them
+ * @throws MedusaError `day_signed` with who has signed it; `day_moved` where it has other figures by now; `invalid_input` where the day
+ *   has not begun; `account_not_found`
+ */
+export async function signDay(
+  context: StoreContext,
+  { provider_id, day, figures, compared_at, note }: SignDay,
+): Promise<DayView> {
+  const wanted = dayOfMerchant(context, provider_id, day);
+  if (day > wanted.today) throw paymentError("invalid_input", `day: ${day} has not begun`);
+  const now = await readDay(context, wanted);
+  refuseSigned(now);
+  const isSeen =
+    isDeepStrictEqual(now.figures, figures) && (now.statement?.compared_at ?? null) === compared_at;
+  if (!isSeen) throw moved();
+  const seen = {
+    note: note ?? null,
+    figures,
+    compared_at: compared_at === null ? null : new Date(compared_at),
+  };
+  const signed = await context.ledger.signDay(wanted, { by: currentActor(), ...seen });
+  const after = await readDay(context, wanted);
+  if (signed) return after;
+  refuseSigned(after);
+  throw moved();
+}
+
+const moved = () =>
+  paymentError("day_moved", "The day has other figures by now: look at them, and sign again.");
+
+/** @throws MedusaError `day_signed` with who has signed it */
+export function refuseSigned({ day, account, signed }: DayView): void {
+  if (!signed) return;
+  const by = signed.actor_name ?? signed.actor_id ?? signed.actor_type;
+  throw paymentError("day_signed", `${day} of ${account} was signed by ${by} at ${signed.signed_at}.`);
+}
