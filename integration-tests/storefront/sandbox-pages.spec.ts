@@ -17,11 +17,9 @@ afterAll(async () => {
 });
 
 describe.each([
-  ["a phone in English", 390, "en-US", "The customer pays", "not paid", slow],
-  ["a phone in Chinese", 390, "zh-CN", "顾客付款", "未付款", slow],
-  ["a desktop in English", 1280, "en-US", "The customer pays", "not paid", slow],
-  ["a desktop in Chinese", 1280, "zh-CN", "顾客付款", "未付款", slow],
-])("the sandbox's pages on %s", (_what, width, locale, pay, unpaid, lane) => {
+  ["a phone in English", 390, "en-US"],
+  ["a desktop in Chinese", 1280, "zh-CN"],
+])("the sandbox's pages on %s", (_what, width, locale) => {
   let page: Page;
   beforeAll(async () => {
     const context = await browser.newContext({ viewport: { width, height: 800 }, locale });
@@ -37,7 +35,7 @@ describe.each([
 
   const pagesOf = (order: string) => [`/cashier/${order}`, `/wallet/${order}`, `/_sandbox/orders/${order}`];
 
-  lane.it("fit and can be read, whatever has become of an order", async () => {
+  slow.it("fit and can be read, whatever has become of an order", async () => {
     const [unpaid, paid, expired, hold, register] = [
       await open(shop, "securePay", { description: "Tea for two, and a cup to go" }),
       await open(shop, "securePay"),
@@ -60,22 +58,22 @@ describe.each([
     for (const path of ["/", "/cashier/1", "/wallet/1", "/wallet/prepay?sign=1"]) await look(path);
   });
 
-  lane.it("say that there are no orders yet", async () => {
+  slow.it("say that there are no orders yet", async () => {
     const empty = await Shop.open();
     await look("/", empty.url).finally(() => empty.sandbox.close());
   });
 
-  lane.it("lead from the list to an order, whose buttons do what they say", async () => {
+  slow.it("lead from the list to an order, whose buttons do what they say", async () => {
     const reference = await open(shop, "securePay");
     await page.goto(shop.url);
     await page.getByRole("link", { name: reference, exact: true }).click();
-    await page.getByText(unpaid).waitFor();
-    await page.getByRole("button", { name: pay, exact: true }).click();
-    await page.getByText(unpaid).waitFor({ state: "detached" });
+    await page.getByText("not paid").waitFor();
+    await page.getByRole("button", { name: "The customer pays", exact: true }).click();
+    await page.getByText("not paid").waitFor({ state: "detached" });
     expect(await shop.recorded(reference)).toMatchObject({ status: "success", paid: "12.50" });
   });
 
-  lane.it("have switches that make a call fail, and a clock", async () => {
+  slow.it("have switches that make a call fail, and a clock", async () => {
     await page.goto(`${shop.url}/_sandbox/pages/faults?of=refund`);
     const reloaded = async (act: () => Promise<unknown>) => {
       const shown = page.waitForEvent("load");

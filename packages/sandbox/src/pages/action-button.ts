@@ -1,14 +1,14 @@
 import { type Html, html, raw } from "./html";
-import type { Texts } from "./texts/en";
+import { texts } from "./texts/developers";
 
 /** A button that calls the control API, and shows the page anew. */
 export const actionButton = (path: string, label: string, body = "{}") =>
   html`<button type="button" data-path="${path}" data-body="${body}">${label}</button>`;
 
 /** What makes the buttons of a page work; it stands once in it, behind them. */
-export const actionScript = ({ scriptsOff }: Texts): Html =>
+export const actionScript = (): Html =>
   html`<p class="state bad" role="alert" id="refused"></p>
-    <noscript><p class="soft">${scriptsOff}</p></noscript>
+    <noscript><p class="soft">${texts.scriptsOff}</p></noscript>
     ${SEND}`;
 
 const SEND = raw(`<script>

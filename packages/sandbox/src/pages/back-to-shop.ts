@@ -2,7 +2,7 @@ import type { SandboxState } from "../state/sandbox-state";
 import { compactTime } from "../state/time";
 import type { Transaction } from "../state/transaction";
 import { type Html, html } from "./html";
-import type { Texts } from "./texts/en";
+import type { CustomerTexts } from "./texts/customers";
 
 /** `callbackUrl` with its macros replaced (§6). A macro that the document does not name is left as it is. */
 export function callbackUrl(
@@ -25,7 +25,7 @@ export function callbackUrl(
 }
 
 /** Only secure-pay says where the customer came from (§4.1); of other orders the sandbox knows no page of the shop. */
-export function backToShop(state: SandboxState, transaction: Transaction, texts: Texts): Html {
+export function backToShop(state: SandboxState, transaction: Transaction, texts: CustomerTexts): Html {
   const address = callbackUrl(state, transaction, transaction.status);
   return address === undefined
     ? html`<p class="soft">${texts.shopKnows}</p>`

@@ -7,10 +7,10 @@ import { isoTime } from "../state/time";
 import { actionButton, actionScript } from "./action-button";
 import { FAULT_SCRIPT } from "./fault-script";
 import { type Html, html, raw } from "./html";
-import { type Language, languageOf } from "./language";
+import { ENGLISH } from "./language";
 import { navigation, page, withActions } from "./layout";
 import { timeText } from "./order-parts";
-import type { Texts } from "./texts/en";
+import { texts } from "./texts/developers";
 import { PAGES } from "./urls";
 
 /** Switches of a call, and what they are set to where that is more than "on". */
@@ -47,21 +47,20 @@ const ADVANCES = { hour: 60, day: 24 * 60, month: 30 * 24 * 60 } as const;
 export function faultsRouter(state: SandboxState): Router {
   const router = Router();
   router.get("/pages/faults", (request, response) => {
-    const language = languageOf(request);
     const where = WHERE.find((one) => one === request.query.of) ?? "tran-query";
-    const text = page(language, language.texts.makeItFail, content(state, where, language), "wide");
+    const text = page(ENGLISH, texts.makeItFail, content(state, where), "wide");
     withActions(response).send(text);
   });
   return router;
 }
 
-function content(state: SandboxState, where: string, { texts }: Language): Html {
-  return html`${navigation(texts, "faults")}
+function content(state: SandboxState, where: string): Html {
+  return html`${navigation("faults")}
     <section class="card">
       <h1>${texts.makeItFail}</h1>
-      ${places(state, where, texts)}
-      <h2>${nameOf(where, texts)}</h2>
-      ${switches(state, where, texts)}
+      ${places(state, where)}
+      <h2>${nameOf(where)}</h2>
+      ${switches(state, where)}
       <div class="actions">
         ${actionButton("/_sandbox/calls/release", texts.release)}
         <button type="button" id="clear">${texts.clearFaults}</button>
@@ -71,24 +70,24 @@ function content(state: SandboxState, where: string, { texts }: Language): Html 
     <section class="card">
       <h2>${texts.clock}</h2>
       <p>${texts.clockShows} ${timeText(isoTime(state.clock.now()))} UTC. ${texts.clockExplained}</p>
-      <div class="actions">${advances(texts)}</div>
+      <div class="actions">${advances()}</div>
     </section>
     <section class="card">
       <h2>${texts.dialect}</h2>
       <p class="soft">${texts.dialectExplained}</p>
-      ${dialects(state, texts)}
+      ${dialects(state)}
     </section>
-    ${actionScript(texts)} ${FAULT_SCRIPT}`;
+    ${actionScript()} ${FAULT_SCRIPT}`;
 }
 
-const nameOf = (where: string, { notificationsFail }: Texts) => (where === IPN ? notificationsFail : where);
+const nameOf = (where: string) => (where === IPN ? texts.notificationsFail : where);
 
 /** Where something can fail, with the number of faults that are on there. */
-function places(state: SandboxState, where: string, texts: Texts): Html {
+function places(state: SandboxState, where: string): Html {
   const links = WHERE.map((one) => {
     const count = Object.keys(faultsOf(state, one)).filter((name) => name in texts.faultNames).length;
     const current = one === where ? raw(' aria-current="page"') : undefined;
-    const label = `${nameOf(one, texts)}${count > 0 ? ` (${count})` : ""}`;
+    const label = `${nameOf(one)}${count > 0 ? ` (${count})` : ""}`;
     return html`<li><a href="${PAGES.faults}?of=${one}" ${current}>${label}</a></li>`;
   });
   return html`<nav aria-label="${texts.faultsOf}">
@@ -102,15 +101,15 @@ const faultsOf = (state: SandboxState, where: string): Readonly<Record<string, u
   ...state.faults.list()[where],
 });
 
-function switches(state: SandboxState, where: string, texts: Texts): Html {
+function switches(state: SandboxState, where: string): Html {
   const own = faultsOf(state, where);
   const all = Object.entries(where === IPN ? NOTIFICATION_FAULTS : CALL_FAULTS).filter(([name]) =>
     Object.entries(ONLY_FOR).every(([only, operations]) => only !== name || isOneOf(operations, where)),
   );
-  const rows = all.map(([name, usual]) => faultSwitch(name, own[name], usual, texts));
+  const rows = all.map(([name, usual]) => faultSwitch(name, own[name], usual));
   return html`<div id="faults" data-of="${where}">
     <p>
-      <label>${texts.howOften} ${timesSelect(own.times, texts)}</label>
+      <label>${texts.howOften} ${timesSelect(own.times)}</label>
     </p>
     ${rows}
   </div>`;
@@ -118,7 +117,7 @@ function switches(state: SandboxState, where: string, texts: Texts): Html {
 
 const isOneOf = (operations: readonly string[], where: string) => operations.includes(where);
 
-function faultSwitch(name: string, set: unknown, usual: unknown, texts: Texts): Html {
+function faultSwitch(name: string, set: unknown, usual: unknown): Html {
   const isOn = set !== undefined && set !== false;
   const text = JSON.stringify(isOn ? set : usual);
   const title = texts.faultNames[name] ?? name;
@@ -139,7 +138,8 @@ function faultSwitch(name: string, set: unknown, usual: unknown, texts: Texts): 
 
 const checked = (isOn: boolean) => (isOn ? raw(" checked") : undefined);
 
-function timesSelect(times: unknown, { times: words }: Texts): Html {
+function timesSelect(times: unknown): Html {
+  const { times: words } = texts;
   const left = typeof times === "number" ? times : undefined;
   const usual: [string, string][] = [
     ["", words.always],
@@ -156,12 +156,12 @@ function timesSelect(times: unknown, { times: words }: Texts): Html {
   </select>`;
 }
 
-const advances = ({ advance }: Texts) =>
+const advances = () =>
   (["hour", "day", "month"] as const).map((name) =>
-    actionButton("/_sandbox/clock", advance[name], JSON.stringify({ advance_minutes: ADVANCES[name] })),
+    actionButton("/_sandbox/clock", texts.advance[name], JSON.stringify({ advance_minutes: ADVANCES[name] })),
   );
 
-function dialects(state: SandboxState, texts: Texts): Html {
+function dialects(state: SandboxState): Html {
   const on: readonly string[] = presetsIn(state.dialect);
   const rows = Object.entries(texts.dialects).map(
     ([name, explained]) =>

@@ -5,27 +5,26 @@ import type { SandboxState } from "../state/sandbox-state";
 import { isoTime } from "../state/time";
 import type { Transaction } from "../state/transaction";
 import { type Html, html } from "./html";
-import { type Language, languageOf, money, price } from "./language";
+import { ENGLISH, money, price } from "./language";
 import { navigation, page } from "./layout";
 import { cell, customerLinks, statusText, timeText } from "./order-parts";
-import type { Texts } from "./texts/en";
+import { texts } from "./texts/developers";
 import { orderUrl } from "./urls";
+
+const { field } = texts;
 
 /** `/`: a list of all orders with links, the newest first. */
 export function indexRouter(state: SandboxState): Router {
   const router = Router();
-  router.get("/", (request, response) => {
-    const language = languageOf(request);
+  router.get("/", (_request, response) => {
     const orders = state.transactions.list().reverse();
-    const text = page(language, language.texts.sandbox, content(state, orders, language), "wide");
+    const text = page(ENGLISH, texts.sandbox, content(state, orders), "wide");
     response.set("Cache-Control", "no-store").type("html").send(text);
   });
   return router;
 }
 
-function content({ settings }: SandboxState, orders: Transaction[], language: Language): Html {
-  const { texts } = language;
-  const { field } = texts;
+function content({ settings }: SandboxState, orders: Transaction[]): Html {
   const table = html`<table>
     <thead>
       <tr>
@@ -41,19 +40,19 @@ function content({ settings }: SandboxState, orders: Transaction[], language: La
       </tr>
     </thead>
     <tbody>
-      ${orders.map((transaction) => orderRow(transaction, language))}
+      ${orders.map((transaction) => orderRow(transaction))}
     </tbody>
   </table>`;
-  return html`${navigation(texts, "orders")}
+  return html`${navigation("orders")}
     <section class="card">
       <h1>${texts.sandbox}</h1>
-      ${settings.accounts.map((account) => accountLine(account, texts))}
+      ${settings.accounts.map((account) => accountLine(account))}
       <p class="soft"><a href="/_sandbox/schedules">${texts.schedules}</a></p>
       ${orders.length === 0 ? html`<p>${texts.noOrders}</p>` : table}
     </section>`;
 }
 
-function accountLine({ shopName, merchantNo, storeNo, merGroupNo }: Account, texts: Texts): Html {
+function accountLine({ shopName, merchantNo, storeNo, merGroupNo }: Account): Html {
   const words = [
     ...(shopName === undefined ? [] : [shopName]),
     texts.store(merchantNo, storeNo),
@@ -62,29 +61,27 @@ function accountLine({ shopName, merchantNo, storeNo, merGroupNo }: Account, tex
   return html`<p class="soft">${words.join(" · ")}</p>`;
 }
 
-function orderRow(transaction: Transaction, language: Language): Html {
-  const { texts } = language;
+function orderRow(transaction: Transaction): Html {
   const { transactionNo, reference, operation, vendor } = transaction;
-  const { field } = texts;
   const order = html`<span>
     <a href="${orderUrl(transaction)}">${reference ?? transactionNo}</a>
     <span class="small">${reference === undefined ? undefined : transactionNo}</span>
-    ${deductionNumber(transaction, texts)}
+    ${deductionNumber(transaction)}
   </span>`;
-  const some = (amount: BigNumber) => (amount.isZero() ? undefined : money(language, transaction, amount));
+  const some = (amount: BigNumber) => (amount.isZero() ? undefined : money(ENGLISH, transaction, amount));
   return html`<tr>
     ${cell(field.time, timeText(isoTime(transaction.createdAt)))} ${cell(field.order, order)}
     ${cell(field.operation, vendor === undefined ? operation : `${operation} · ${vendor}`)}
-    ${cell(field.status, statusText(transaction, language))}
-    ${cell(field.amount, price(language, transaction), "number")}
+    ${cell(field.status, statusText(transaction))}
+    ${cell(field.amount, price(ENGLISH, transaction), "number")}
     ${cell(field.held, some(transaction.held), "number")}
     ${cell(field.captured, some(transaction.captured), "number")}
     ${cell(field.refunded, some(transaction.refunded), "number")}
-    ${cell(field.pages, customerLinks(transaction, texts))}
+    ${cell(field.pages, customerLinks(transaction))}
   </tr>`;
 }
 
-function deductionNumber({ schedule, deduction }: Transaction, texts: Texts): Html | undefined {
+function deductionNumber({ schedule, deduction }: Transaction): Html | undefined {
   if (!schedule || deduction === undefined) return undefined;
   const text = texts.deduction(deduction, schedule.paymentCount);
   return html` · <a href="/_sandbox/schedules/${schedule.scheduleNo}">${text}</a>`;

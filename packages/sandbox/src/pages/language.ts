@@ -1,16 +1,16 @@
 import type BigNumber from "bignumber.js";
 import type { Request } from "express";
 import type { Transaction } from "../state/transaction";
-import { en, type Texts } from "./texts/en";
-import { zh } from "./texts/zh";
+import { type CustomerTexts, en, zh } from "./texts/customers";
 
-/** The language of a page, and how it writes amounts. */
+/** The language of a customer's page, and how it writes amounts. */
 export interface Language {
   tag: string;
-  texts: Texts;
+  texts: CustomerTexts;
 }
 
-const ENGLISH: Language = { tag: "en", texts: en };
+/** That of the pages for developers, too. */
+export const ENGLISH: Language = { tag: "en", texts: en };
 const CHINESE: Language = { tag: "zh-CN", texts: zh };
 
 /** What the browser asks for; English where it asks for neither. */

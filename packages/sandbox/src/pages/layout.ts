@@ -1,7 +1,7 @@
 import type { Response } from "express";
 import { type Html, html, raw } from "./html";
 import type { Language } from "./language";
-import type { Texts } from "./texts/en";
+import { texts } from "./texts/developers";
 import { PAGES } from "./urls";
 
 const STYLE = raw(`<style>
@@ -56,7 +56,7 @@ export const PAGE_POLICY =
   "base-uri 'none'; frame-ancestors 'none'";
 
 /** Leads from each page for the person who runs the sandbox to the others. */
-export const navigation = (texts: Texts, at?: keyof typeof PAGES): Html => {
+export const navigation = (at?: keyof typeof PAGES): Html => {
   const names = [
     ["orders", texts.allOrders],
     ["faults", texts.makeItFail],
@@ -83,7 +83,7 @@ export const withActions = (response: Response): Response =>
 
 /** A whole page. Its style is in it: a page of the sandbox loads nothing from anywhere else. */
 export function page(
-  { tag, texts }: Language,
+  { tag, texts: { banner } }: Language,
   title: string,
   content: Html,
   width: "narrow" | "wide" = "narrow",
@@ -99,7 +99,7 @@ export function page(
         ${STYLE}
       </head>
       <body>
-        <header class="banner">${texts.banner}</header>
+        <header class="banner">${banner}</header>
         <main class="${width}">${content}</main>
       </body>
     </html> `.text;

@@ -5,37 +5,36 @@ import { isoTime } from "../state/time";
 import { type Transaction, WALLETS } from "../state/transaction";
 import { notFound } from "./customer-page";
 import { type Html, html } from "./html";
-import { type Language, languageOf, money, price } from "./language";
+import { ENGLISH, money, price } from "./language";
 import { actionButton, actionScript } from "./action-button";
 import { navigation, page, withActions } from "./layout";
 import { callsTable, isAbout, notificationsTable } from "./record-tables";
 import { customerLinks, row, statusText, timeText } from "./order-parts";
+import { texts } from "./texts/developers";
 
 /** `/_sandbox/orders/:transactionNo`: everything that the gateway knows of an order, and what can happen to it now. */
 export function orderPageRouter(state: SandboxState): Router {
   const router = Router();
   router.get("/orders/:transactionNo", (request, response) => {
-    const language = languageOf(request);
     const transaction = state.transactions.find(request.params.transactionNo);
-    if (!transaction) return notFound(response, language);
-    withActions(response).send(orderPage(state, transaction, language));
+    if (!transaction) return notFound(response, ENGLISH);
+    withActions(response).send(orderPage(state, transaction));
   });
   return router;
 }
 
-function orderPage(state: SandboxState, transaction: Transaction, language: Language): string {
-  const { texts } = language;
+function orderPage(state: SandboxState, transaction: Transaction): string {
   const { transactionNo, reference } = transaction;
-  const links = customerLinks(transaction, texts);
+  const links = customerLinks(transaction);
   const title = texts.orderTitle(reference ?? transactionNo);
   const sends = state.notifications.list().filter((send) => send.transactionNo === transactionNo);
   const calls = state.calls.list().filter((call) => isAbout(call, transaction));
-  const content = html`${navigation(texts)}
+  const content = html`${navigation()}
     <section class="card">
       <h1>${title}</h1>
-      <p class="amount">${price(language, transaction)}</p>
-      <p class="state">${statusText(transaction, language)}</p>
-      ${fields(transaction, language)}
+      <p class="amount">${price(ENGLISH, transaction)}</p>
+      <p class="state">${statusText(transaction)}</p>
+      ${fields(transaction)}
       <p>
         ${links && html`${links} ·`}
         <a href="/_sandbox/transactions/${transactionNo}">${texts.asJson}</a>
@@ -43,26 +42,26 @@ function orderPage(state: SandboxState, transaction: Transaction, language: Lang
     </section>
     <section class="card">
       <h2>${texts.actions}</h2>
-      ${actions(transaction, language)}
+      ${actions(transaction)}
     </section>
     <section class="card">
       <h2>${texts.notifications}</h2>
-      ${notificationsTable(sends, texts)}
+      ${notificationsTable(sends)}
     </section>
     <section class="card">
       <h2>${texts.calls}</h2>
-      ${callsTable(calls, texts)}
+      ${callsTable(calls)}
     </section>`;
-  return page(language, title, content, "wide");
+  return page(ENGLISH, title, content, "wide");
 }
 
-function fields(transaction: Transaction, language: Language): Html {
-  const { field, under } = language.texts;
+function fields(transaction: Transaction): Html {
+  const { field, under } = texts;
   const { account, underWay, refund, schedule, paidAt } = transaction;
   const amounts = (["paid", "held", "captured", "released", "refunded"] as const).map((name) =>
-    row(field[name], money(language, transaction, transaction[name])),
+    row(field[name], money(ENGLISH, transaction, transaction[name])),
   );
-  const moving = underWay && under[underWay.kind](money(language, transaction, underWay.amount));
+  const moving = underWay && under[underWay.kind](money(ENGLISH, transaction, underWay.amount));
   const scheduleLink =
     schedule && html`<a href="/_sandbox/schedules/${schedule.scheduleNo}">${schedule.scheduleNo}</a>`;
   return html`<dl>
@@ -79,8 +78,7 @@ function fields(transaction: Transaction, language: Language): Html {
   </dl>`;
 }
 
-function actions(transaction: Transaction, language: Language): Html {
-  const { texts } = language;
+function actions(transaction: Transaction): Html {
   const { transactionNo, vendor } = transaction;
   const path = (action: string) => `/_sandbox/transactions/${transactionNo}/${action}`;
   const half = transaction.paid.minus(transaction.refunded).div(2).decimalPlaces(2);
@@ -91,9 +89,9 @@ function actions(transaction: Transaction, language: Language): Html {
       );
     const button = actionButton(path(action), texts.action[action]);
     if (action !== "refund" || half.isZero()) return [button];
-    const label = texts.refundPart(money(language, transaction, half));
+    const label = texts.refundPart(money(ENGLISH, transaction, half));
     return [button, actionButton(path(action), label, JSON.stringify({ amount: half.toFixed(2) }))];
   });
   return html`<div class="actions">${buttons}</div>
-    ${actionScript(texts)}`;
+    ${actionScript()}`;
 }

@@ -2,43 +2,47 @@ import { DEDUCTION } from "../state/deductions";
 import { isOpen, shownStatus, type Transaction } from "../state/transaction";
 import { type Html, html, raw } from "./html";
 import { type Language, price } from "./language";
-import type { Texts } from "./texts/en";
+import type { CustomerTexts } from "./texts/customers";
+import { texts } from "./texts/developers";
 
 /** Who is paid how much for what, as the customer sees it. */
 export function orderHead(transaction: Transaction, language: Language): Html {
-  const { texts } = language;
+  const {
+    texts: { field, merchant },
+  } = language;
   const { account, vendor } = transaction;
   const goods = (transaction.goods ?? []).map(
     ({ goods_name, quantity }) =>
       html`<dt>${goods_name}</dt>
         <dd>× ${quantity}</dd>`,
   );
-  return html` <p class="shop">${account.shopName ?? texts.merchant(account.merchantNo)}</p>
+  return html` <p class="shop">${account.shopName ?? merchant(account.merchantNo)}</p>
     <p class="amount">${price(language, transaction)}</p>
     <dl>
-      ${row(texts.field.merchant, account.merchantNo)} ${row(texts.field.order, transaction.reference)}
-      ${row(texts.field.description, transaction.description)} ${row(texts.field.channel, vendor)} ${goods}
+      ${row(field.merchant, account.merchantNo)} ${row(field.order, transaction.reference)}
+      ${row(field.description, transaction.description)} ${row(field.channel, vendor)} ${goods}
     </dl>`;
 }
 
 /** The time that is left. A script in the page counts it down and reloads the page at the end. */
-export function countdown(transaction: Transaction, now: number, texts: Texts): Html {
+export function countdown(transaction: Transaction, now: number, { timeLeft }: CustomerTexts): Html {
   if (!isOpen(transaction)) return html``;
   const seconds = Math.max(0, Math.ceil((transaction.expiresAt - now) / 1000));
   return html` <p class="soft">
-      ${texts.timeLeft} <span id="left" data-seconds="${seconds}">${clockText(seconds)}</span>
+      ${timeLeft} <span id="left" data-seconds="${seconds}">${clockText(seconds)}</span>
     </p>
     ${COUNTDOWN}`;
 }
 
 /** How an order ended. */
-export function stateLine({ status, held }: Transaction, { outcome }: Texts): Html {
+export function stateLine({ status, held }: Transaction, { outcome }: CustomerTexts): Html {
   const tone = status === "success" ? "good" : "bad";
   return html`<p class="state ${tone}" role="status">${held.isZero() ? outcome[status] : outcome.held}</p>`;
 }
 
 /** Shown once, after a declined attempt. */
-export const declinedLine = ({ declined }: Texts) => html`<p class="state bad" role="status">${declined}</p>`;
+export const declinedLine = ({ declined }: CustomerTexts) =>
+  html`<p class="state bad" role="status">${declined}</p>`;
 
 export function button(action: string, label: string, kind = ""): Html {
   return html`<form method="post" action="${action}"><button class="${kind}">${label}</button></form>`;
@@ -60,7 +64,7 @@ export function cell(name: string, value: string | Html | undefined, kind = ""):
 }
 
 /** The state in words, and in the gateway's own word. */
-export function statusText(transaction: Transaction, { texts }: Language): Html {
+export function statusText(transaction: Transaction): Html {
   const status = shownStatus(transaction);
   const words = texts.status[status === "success" && transaction.held.gt(0) ? "held" : status];
   const own = words === status ? undefined : html` <span class="small">${status}</span>`;
@@ -72,7 +76,7 @@ export const timeText = (iso: string) =>
   html`<time datetime="${iso}">${iso.slice(0, 19).replace("T", " ")}</time>`;
 
 /** The customer's pages of an order; a deduction has none. */
-export function customerLinks({ transactionNo, operation }: Transaction, texts: Texts): Html | undefined {
+export function customerLinks({ transactionNo, operation }: Transaction): Html | undefined {
   if (operation === DEDUCTION) return undefined;
   return html`<span>
     <a href="/cashier/${transactionNo}">${texts.linkCashier}</a> ·

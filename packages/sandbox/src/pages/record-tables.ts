@@ -3,12 +3,13 @@ import type { Transaction } from "../state/transaction";
 import { actionButton } from "./action-button";
 import { type Html, html } from "./html";
 import { cell, timeText } from "./order-parts";
-import type { Texts } from "./texts/en";
+import { texts } from "./texts/developers";
 import { orderUrl } from "./urls";
 
+const { field } = texts;
+
 /** Sends of notifications, with what was sent and what the shop answered. */
-export function notificationsTable(sends: readonly Notification[], texts: Texts): Html {
-  const { field } = texts;
+export function notificationsTable(sends: readonly Notification[]): Html {
   if (sends.length === 0) return html`<p class="soft">${texts.noNotifications}</p>`;
   const rows = sends.map(
     (send) =>
@@ -29,8 +30,7 @@ const answerText = ({ response_status, response_body, error }: Notification) =>
   response_status === undefined ? error : `HTTP ${response_status} ${response_body ?? ""}`;
 
 /** Calls of the gateway, with what was asked and answered. */
-export function callsTable(calls: readonly Call[], texts: Texts): Html {
-  const { field } = texts;
+export function callsTable(calls: readonly Call[]): Html {
   if (calls.length === 0) return html`<p class="soft">${texts.noCalls}</p>`;
   const rows = calls.map(
     (call) =>
@@ -38,14 +38,14 @@ export function callsTable(calls: readonly Call[], texts: Texts): Html {
         ${cell(field.time, timeText(call.time))} ${cell(field.operation, call.operation)}
         ${cell(field.order, orderLink(call))} ${cell(field.answer, `${call.ret_code} ${call.ret_msg}`)}
         ${cell(field.fault, call.faults?.map((name) => texts.faultNames[name] ?? name).join(", "))}
-        ${cell(field.body, bodies(call, texts))}
+        ${cell(field.body, bodies(call))}
       </tr>`,
   );
   const { time, operation, order, answer, fault, body } = field;
   return table([time, operation, order, answer, fault, body], rows);
 }
 
-const bodies = ({ path, fields, answer }: Call, texts: Texts) =>
+const bodies = ({ path, fields, answer }: Call) =>
   html`<span>${details(texts.sentTo(path), fields)} ${details(texts.answered, answer)}</span>`;
 
 const details = (summary: string, body: object) =>

@@ -1,39 +1,6 @@
-/** What the pages say. {@link Texts} holds the other language to the same keys. */
-export const en = {
-  banner: "Sandbox: no money moves here",
+/** What the pages say for whoever develops against the sandbox. */
+export const texts = {
   sandbox: "Sandbox gateway",
-  merchant: (no: string) => `Merchant ${no}`,
-
-  cashier: "Cashier",
-  walletPayment: "Wallet: payment",
-  walletHold: "Wallet: hold",
-  holdExplained: "The merchant asks to hold this amount. Nothing is taken until the merchant captures it.",
-  pay: (amount: string) => `Pay ${amount}`,
-  confirm: (amount: string) => `Confirm ${amount}`,
-  confirmHold: (amount: string) => `Confirm the hold of ${amount}`,
-  confirmWith: (question: string, vendor: string) => `${question} with ${vendor}`,
-  decline: "Decline",
-  expire: "Let it expire",
-  timeLeft: "Time left:",
-  declined: "Declined. The order is still open; you can try again.",
-  backToShop: "Back to the shop",
-  shopKnows: "You can go back to the page of the shop.",
-
-  notFound: "No such order",
-  notFoundReason: "The sandbox keeps its orders in memory; it may have been restarted.",
-  walletRefuses: "The wallet does not open",
-  walletWants: "It takes all fields of prepay's answer, unchanged, and no others.",
-
-  outcome: {
-    init: "This order waits to be paid.",
-    dealing: "This payment waits to be confirmed.",
-    success: "Paid. Thank you.",
-    held: "Agreed: the amount is held.",
-    closed: "This order is closed and can no longer be paid.",
-    failed: "The payment failed.",
-    reversed: "This payment was reversed; the money went back.",
-    refunded: "This payment was refunded.",
-  },
   status: {
     init: "not paid",
     dealing: "waits for the customer",
@@ -203,5 +170,3 @@ export const en = {
   refundPart: (amount: string) => `Refund ${amount} of it in the dashboard`,
   payWith: (vendor: string) => `The customer pays with ${vendor}`,
 };
-
-export type Texts = typeof en;
