@@ -1,10 +1,13 @@
+import { z } from "zod";
 import { slow } from "../../testing/jest/lanes";
 import { accountDay } from "../../testing/shop/account-day";
+import { merchantBehind } from "../../testing/shop/built-plugin";
 import { cases } from "../../testing/shop/cases";
 import { Auditor, AUDITS, MAIN, NO_FINDINGS } from "./auditor";
 
 export default cases("an audit is made", (shop) => {
   const auditor = new Auditor(shop);
+  const ownMerchant = () => merchantBehind(shop.container, MAIN).merchant;
   const runJob = (name: string) => shop.container.resolve("workflows").run(`job-crossborder-${name}`, {});
 
   slow.it("while the gateway gives no answer: nothing is believed, and nobody is alarmed", async () => {
@@ -24,10 +27,22 @@ export default cases("an audit is made", (shop) => {
       .orderBy("created_at")
       .select("id", "reference");
     // What it leaves behind: it was through with the first transaction.
-    const left = { status: "running", finished_at: null, position: rows[0].id, transactions: 1 };
-    await shop.database("crossborder_audit").update(left);
     const sums = { gateway: "17.50", ledger: "17.50", payments: "17.50", orders: "17.50", transactions: 1 };
-    await shop.database("crossborder_audit_day").update(sums);
+    const [{ days }] = await shop.database("crossborder_audit").select("days");
+    const counted = Object.fromEntries(
+      Object.entries(z.record(z.string(), z.looseObject({})).parse(days)).map(([day, all]) => [
+        day,
+        { ...all, ...sums },
+      ]),
+    );
+    const left = {
+      status: "running",
+      finished_at: null,
+      position: rows[0].id,
+      transactions: 1,
+      days: counted,
+    };
+    await shop.database("crossborder_audit").update(left);
     // It had begun to look into the second one, which reconciliation has mended since.
     const { id: audit_id } = whole;
     const finding = {
@@ -56,7 +71,11 @@ export default cases("an audit is made", (shop) => {
   });
 
   it("by one server at a time, and by another one once the first has renewed its claim no more", async () => {
-    const audit = await shop.ledger.beginAudit({ provider_id: MAIN, since: new Date() });
+    const audit = await shop.ledger.beginAudit({
+      merchant: ownMerchant(),
+      provider_id: MAIN,
+      since: new Date(),
+    });
     const { id = "" } = audit ?? {};
     const servers = Array.from({ length: 5 }, () => shop.ledger.claimAudit(id, null));
     const [until, ...others] = (await Promise.all(servers)).filter((claimed) => claimed !== undefined);
@@ -75,18 +94,16 @@ export default cases("an audit is made", (shop) => {
     expect(await shop.ledger.claimAudit(id, null)).toBeUndefined();
   });
 
-  it("every night: once for each account, however many servers begin", async () => {
+  it("every night: once for each merchant, however many servers begin", async () => {
     await Promise.all([runJob("audit"), runJob("audit")]);
     await runJob("audit");
     const { data } = await shop.admin.get(AUDITS);
-    expect(data.audits.map((one: { provider_id: string }) => one.provider_id).sort()).toEqual(
-      ["first", "hold", "main", "qr"].map((account) => `pp_crossborder-channel-a_${account}`),
-    );
+    expect(data.audits).toMatchObject([{ provider_id: MAIN, account: "main, qr, hold, first" }]);
     for (const { id } of data.audits) await auditor.finished(id);
   });
 
   it("by staff while an audit runs: 409; who asked is written down", async () => {
-    await shop.ledger.beginAudit({ provider_id: MAIN, since: new Date() });
+    await shop.ledger.beginAudit({ merchant: ownMerchant(), provider_id: MAIN, since: new Date() });
     const { status, data } = await shop.admin.post(AUDITS, { provider_id: "pp_crossborder-in-store_main" });
     expect([status, data.code]).toEqual([409, "audit_running"]);
     const events = await shop.ledger.listEvents({}, { order: { position: "ASC" } });

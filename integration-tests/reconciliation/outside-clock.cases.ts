@@ -24,7 +24,7 @@ export default cases("a clock outside of the store sets off a run of the job", (
     return reference;
   };
 
-  it("makes an order of a payment that nobody heard of, and audits each account once a night", async () => {
+  it("makes an order of a payment that nobody heard of, and audits each merchant once a night", async () => {
     const reference = await paidUnnoticed();
     const whole = { status: 200, data: { ran: true, complete: true, failures: 0 } };
     expect(await run()).toEqual(whole);
@@ -32,10 +32,9 @@ export default cases("a clock outside of the store sets off a run of the job", (
     expect(await bookOf(shop, reference)).toEqual(PAID);
     const audits = () => shop.ledger.listAudits({});
     const night = await audits();
-    expect(night.map(({ status }) => status)).toEqual(["finished", "finished", "finished", "finished"]);
-    expect(new Set(night.map(({ provider_id }) => provider_id)).size).toBe(4);
+    expect(night.map(({ status }) => status)).toEqual(["finished"]);
     expect(await run()).toEqual(whole);
-    expect(await audits()).toHaveLength(4);
+    expect(await audits()).toHaveLength(1);
   });
 
   slow.it("whose time is short: the audit goes on with the next one, and loses nothing", async () => {

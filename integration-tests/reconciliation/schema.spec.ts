@@ -4,7 +4,7 @@ import { Migrator } from "@medusajs/framework/mikro-orm/migrations";
 import { defineConfig, MikroORM, SchemaGenerator } from "@medusajs/framework/mikro-orm/postgresql";
 import { toMikroOrmEntities } from "@medusajs/framework/utils";
 import { Migration20261128190000 } from "../../src/modules/crossborder/migrations/Migration20261128190000";
-import { Audit, AuditDay, AuditFinding } from "../../src/modules/crossborder/models/audit";
+import { Audit, AuditFinding } from "../../src/modules/crossborder/models/audit";
 import { Day } from "../../src/modules/crossborder/models/day";
 import { DrainingChannel } from "../../src/modules/crossborder/models/draining-channel";
 import { Event } from "../../src/modules/crossborder/models/event";
@@ -24,7 +24,6 @@ import { ROOT } from "../../tooling/link-plugin";
 
 const MODELS = [
   Audit,
-  AuditDay,
   AuditFinding,
   Day,
   DrainingChannel,

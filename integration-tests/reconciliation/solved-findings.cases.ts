@@ -47,9 +47,8 @@ export default cases("what an audit found is solved by a person, or the audit is
     /** The server died after it had told a person, and before it had noted that the page was done. */
     async function interrupt(): Promise<string> {
       const [{ id }] = await shop.database("crossborder_audit").orderBy("created_at", "desc").select("id");
-      const left = { status: "running", finished_at: null, position: null, transactions: 0 };
+      const left = { status: "running", finished_at: null, position: null, transactions: 0, days: null };
       await shop.database("crossborder_audit").where({ id }).update(left);
-      await shop.database("crossborder_audit_day").delete();
       await shop.database("crossborder_audit_finding").where({ audit_id: id }).update({ outcome: "open" });
       return id;
     }

@@ -10,7 +10,6 @@ const TABLES = {
   crossborder_payment_link: "PaymentLinks",
   crossborder_job_run: "JobRuns",
   crossborder_audit: "Audits",
-  crossborder_audit_day: "AuditDays",
   crossborder_audit_finding: "AuditFindings",
 };
 const WRITES = ["create", "update", "delete", "softDelete", "restore"];

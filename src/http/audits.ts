@@ -15,7 +15,7 @@ const fourBooks = {
 /** What an audit found for one day and currency. */
 export const AuditDayView = z.object({
   day: day.describe(
-    "in the account's time zone, of the payment, or of opening it where the gateway tells no time",
+    "in the merchant's time zone, of the payment, or of opening it where the gateway tells no time",
   ),
   currency_code: currencyCode,
   transactions: z.number().int().describe("how many were compared"),
@@ -39,7 +39,8 @@ const findingCounts = z.record(z.enum(FINDING_OUTCOMES), z.number().int());
 
 export const AuditView = z.object({
   id: z.string().describe("ours"),
-  provider_id: z.string().describe("stands for the account"),
+  provider_id: z.string().describe("of the merchant's first entry in medusa-config"),
+  account: z.string().describe("the `id` of each of the merchant's entries in medusa-config"),
   status: z.enum(["running", "finished"]).describe("`running` or `finished`"),
   since: moment.describe(
     "it is about transactions that were opened at the gateway from then on, until it started",
@@ -101,6 +102,7 @@ export type DailyBooksAnswer = z.output<typeof DailyBooksAnswer>;
 const id = z.string().min(1).max(100);
 
 export const ListAudits = z.object({ provider_id: id.optional(), order, ...paging });
+export type ListAudits = z.output<typeof ListAudits>;
 
 export const ListFindings = z.object({
   outcome: oneOrMore("outcome", FINDING_OUTCOMES),
@@ -109,7 +111,7 @@ export const ListFindings = z.object({
   ...paging,
 });
 
-/** Which account is audited: all of them when it is left out. */
+/** Whose merchant is audited: all of them when it is left out. */
 export const RunAudit = z.object({ provider_id: id.optional() });
 export type RunAudit = z.output<typeof RunAudit>;
 

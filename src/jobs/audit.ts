@@ -1,10 +1,10 @@
 import type { MedusaContainer } from "@medusajs/framework/types";
-import { auditEveryAccount, NIGHT } from "../payments/audit/run";
+import { auditEveryMerchant, NIGHT } from "../payments/audit/run";
 import { storeContext } from "../payments/context";
 
 /** Begins the night's audit. It goes on in the background: other jobs need not wait for it. */
 export default async function audit(container: MedusaContainer): Promise<void> {
-  await auditEveryAccount(storeContext(container));
+  await auditEveryMerchant(storeContext(container));
 }
 
 export const config = {

@@ -109,3 +109,32 @@ const entriesOf = (container: MedusaContainer) =>
  */
 export const merchantOf = ({ baseUrl, merGroupNo, merchantNo, storeNo }: ParsedOptions): string =>
   [new URL(baseUrl).host, merGroupNo ?? "-", merchantNo, storeNo].join(" ");
+
+/** A merchant with the entries of medusa-config that are it: the provider id that stands for each, at least one. */
+export interface Merchant {
+  merchant: string;
+  entries: [string, ...string[]];
+}
+
+/** The merchants of medusa-config, in the order of their first entries. */
+export function merchantsIn(container: MedusaContainer): Merchant[] {
+  const found = new Map<string, Merchant>();
+  for (const entry of accountProviderIds(container)) {
+    const merchant = merchantOf(accountOf(container, entry).options);
+    const known = found.get(merchant);
+    if (known) known.entries.push(entry);
+    else found.set(merchant, { merchant, entries: [entry] });
+  }
+  return [...found.values()];
+}
+
+/** The merchant behind a provider. @throws MedusaError `account_not_found` */
+export function merchantBehind(container: MedusaContainer, provider_id: string): Merchant {
+  const merchant = merchantOf(accountOf(container, provider_id).options);
+  const known = merchantsIn(container).find((one) => one.merchant === merchant);
+  return known ?? { merchant, entries: [provider_id] };
+}
+
+/** What staff calls a merchant: the `id` of each of its entries. */
+export const nameOfMerchant = ({ entries }: Pick<Merchant, "entries">): string =>
+  entries.map((one) => accountIn(one) ?? one).join(", ");

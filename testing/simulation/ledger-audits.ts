@@ -49,7 +49,9 @@ export function auditsOf({ rows, findings, now }: LedgerTables, call: Call): Pic
 /** An audit that has just begun. */
 export const newAudit = (provider_id: string, now: Date): Audit => ({
   id: `cbaud_${provider_id}`,
+  merchant: provider_id,
   provider_id,
+  days: null,
   status: "running",
   since: new Date(0),
   finished_at: null,

@@ -40,7 +40,6 @@ export const NOT_PLAYED = {
   retrieveAudit: notModelled("ledger.retrieveAudit"),
   listAudits: notModelled("ledger.listAudits"),
   listAndCountAudits: notModelled("ledger.listAndCountAudits"),
-  listAuditDays: notModelled("ledger.listAuditDays"),
   listAuditFindings: notModelled("ledger.listAuditFindings"),
   listAndCountAuditFindings: notModelled("ledger.listAndCountAuditFindings"),
   countFindings: notModelled("ledger.countFindings"),

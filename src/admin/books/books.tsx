@@ -2,7 +2,6 @@ import { Button, Container, Text, toast } from "@medusajs/ui";
 import { useSearchParams } from "react-router-dom";
 import type { AuditView } from "../../http";
 import { AccountChoice } from "../common/account-choice";
-import { accountIn } from "../common/channel";
 import { useMay } from "../common/may";
 import { PageHead } from "../common/page-head";
 import { Problem } from "../common/problem";
@@ -12,7 +11,7 @@ import { DailyChart } from "./daily-chart";
 import { EarlierAudits } from "./earlier-audits";
 import { useAudits, useRunAudit } from "./use-audits";
 
-/** The audits of one account, and what moved each day. Account and audit are in the address. */
+/** The audits of one merchant, and what moved each day. Merchant and audit are in the address. */
 export const Books = () => {
   const text = useText("books");
   const common = useText("common");
@@ -20,7 +19,7 @@ export const Books = () => {
   const { data: audits, error } = useAudits();
   const [address, setAddress] = useSearchParams();
   const accounts = accountsOf(audits ?? []);
-  const account = address.get("account") ?? accounts[0];
+  const account = address.get("account") ?? accounts[0]?.[0];
   const own = audits?.filter(({ provider_id }) => provider_id === account) ?? [];
   const [latest, ...earlier] = own;
   const chosen = own.find(({ id }) => id === address.get("audit"));
@@ -32,7 +31,7 @@ export const Books = () => {
         <PageHead title={text("title")} subtitle={text("subtitle")}>
           <AccountChoice
             chosen={account}
-            accounts={accounts.map((one) => [one, nameOf(one)] as const)}
+            accounts={accounts}
             onChoose={(one) => setAddress(one ? { account: one } : {})}
           />
           <RunNow account={account} running={own.find(({ status }) => status === "running")} />
@@ -63,9 +62,11 @@ export const Books = () => {
 };
 
 /** The one with the most payments first: that is shown when none is asked for. */
-const accountsOf = (audits: AuditView[]): string[] => [
-  ...new Set(
-    audits.toSorted((one, other) => other.transactions - one.transactions).map((audit) => audit.provider_id),
+const accountsOf = (audits: AuditView[]): [provider_id: string, name: string][] => [
+  ...new Map(
+    audits
+      .toSorted((one, other) => other.transactions - one.transactions)
+      .map((audit) => [audit.provider_id, audit.account]),
   ),
 ];
 
@@ -83,9 +84,7 @@ const NoAudit = () => {
   );
 };
 
-const nameOf = (provider_id: string) => accountIn(provider_id) ?? provider_id;
-
-/** The account's books; those of every account while none has any. */
+/** The merchant's books; those of every merchant while none has any. */
 const RunNow = ({ account, running }: { account: string | undefined; running: AuditView | undefined }) => {
   const text = useText("books");
   const mayRun = useMay()("crossborder_audit:create");
@@ -93,7 +92,7 @@ const RunNow = ({ account, running }: { account: string | undefined; running: Au
   const run = () =>
     mutate(account, {
       onSuccess: (begun) => {
-        const names = begun.map(({ provider_id }) => nameOf(provider_id)).join(", ");
+        const names = begun.map((audit) => audit.account).join("; ");
         toast.success(text("run.started", { account: names }));
       },
       onError: ({ message }) => toast.error(text("run.failed"), { description: message }),

@@ -1,5 +1,5 @@
 import BigNumber from "bignumber.js";
-import type { Audit, AuditDay, AuditFinding } from "../../modules/crossborder/internal";
+import type { Audit, AuditFinding, DaySums } from "../../modules/crossborder/internal";
 import type { AuditDayView, AuditView, FindingView } from "../audits";
 import type { FinishedAudit } from "../events";
 import { momentOrNull, momentText } from "../values";
@@ -7,11 +7,18 @@ import { momentOrNull, momentText } from "../values";
 const BOOKS = ["gateway", "ledger", "payments", "orders"] as const;
 type Books = Record<(typeof BOOKS)[number], string>;
 
-export function viewAudit(audit: Audit, days: AuditDay[], findings: AuditView["findings"]): AuditView {
+/** @param account what staff calls the merchant */
+export function viewAudit(
+  audit: Audit,
+  account: string,
+  days: readonly DaySums[],
+  findings: AuditView["findings"],
+): AuditView {
   const { id, provider_id, status, transactions, unanswered } = audit;
   return {
     id,
     provider_id,
+    account,
     status,
     since: momentText(audit.since),
     started_at: momentText(audit.created_at),
@@ -23,7 +30,7 @@ export function viewAudit(audit: Audit, days: AuditDay[], findings: AuditView["f
   };
 }
 
-function viewDay(row: AuditDay): AuditDayView {
+function viewDay(row: DaySums): AuditDayView {
   const { day, currency_code, transactions, gateway, ledger, payments, orders } = row;
   const { unassigned, found, difference } = row;
   const books = { gateway, ledger, payments, orders };

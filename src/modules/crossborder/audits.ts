@@ -1,14 +1,57 @@
+import type { InferTypeOf } from "@medusajs/framework/types";
 import { generateEntityId, InjectTransactionManager, MedusaContext } from "@medusajs/framework/utils";
+import { z } from "@medusajs/framework/zod";
 import BigNumber from "bignumber.js";
-import type { Audit, AuditedPage, AuditFinding, DaySums, NewFinding } from "./audit-types";
-import type { FindingOutcome } from "./findings";
+import type { FindingCode, FindingOutcome } from "./findings";
 import { CrossborderEvents } from "./messages";
 import { LedgerHistory } from "./history";
-import { knexOf, type LockingContext, rowsOf } from "./rows";
+import type { Audit as AuditModel, AuditFinding as FindingModel } from "./models/audit";
+import { type LockingContext, rowsOf } from "./rows";
 import { sameShops } from "./shops";
 import type { LedgerTransaction } from "./types";
 
+const daySums = z.object({
+  /** `YYYY-MM-DD` in the merchant's time zone: when it was paid, or opened where the gateway does not tell. */
+  day: z.string(),
+  currency_code: z.string(),
+  transactions: z.number(),
+  /** Captured and not refunded, in each of the four books, after reconciliation. */
+  gateway: z.string(),
+  ledger: z.string(),
+  payments: z.string(),
+  orders: z.string(),
+  /** The part of gateway and ledger that pays for no order on purpose: recurring deductions. */
+  unassigned: z.string(),
+  /** Largest book minus smallest, of each transaction by itself: when it was looked at, and what is left of it. */
+  found: z.string(),
+  difference: z.string(),
+});
+/** Sums of an audit for one day and currency. Amounts are decimal text with two places, and may be negative. */
+export type DaySums = z.output<typeof daySums>;
+
 const AMOUNTS = ["gateway", "ledger", "payments", "orders", "unassigned", "found", "difference"] as const;
+
+/** One audit of one merchant. */
+export type Audit = InferTypeOf<typeof AuditModel>;
+/** A transaction whose books differ, or whose order breaks a rule; or a payment in Medusa that has no transaction. */
+export type AuditFinding = InferTypeOf<typeof FindingModel>;
+
+/** What is written when a page of an audit is done. */
+export interface AuditedPage {
+  /** What is done with it. */
+  position: string;
+  transactions: number;
+  unanswered: number;
+  /** What it adds to the days. */
+  days: DaySums[];
+}
+
+export interface NewFinding extends Omit<
+  AuditFinding,
+  "id" | "code" | "outcome" | "created_at" | "updated_at" | "deleted_at"
+> {
+  code: FindingCode;
+}
 
 const AUDITS = "crossborder_audit";
 const TRANSACTIONS = "crossborder_transaction";
@@ -19,7 +62,7 @@ const MAY_BE_PAID = `ended_at is not null
 /** A server that works on an audit has it for so long, and renews that meanwhile. */
 const WORKED_ON = "date_trunc('milliseconds', now()) + interval '15 seconds'";
 
-export type NewAudit = Pick<Audit, "provider_id" | "since">;
+export type NewAudit = Pick<Audit, "merchant" | "provider_id" | "since">;
 
 /** The audits of the ledger, which are written by one server at a time. */
 export class LedgerAudits extends LedgerHistory {
@@ -33,13 +76,13 @@ export class LedgerAudits extends LedgerHistory {
     return this.#stopping.signal;
   }
 
-  /** Resolves to the new audit, or undefined while one of the same account runs. */
+  /** Resolves to the new audit, or undefined while one of the same merchant runs. */
   async beginAudit(audit: NewAudit): Promise<Audit | undefined> {
     const knex = this.pool;
     const id = generateEntityId(undefined, "cbaud");
     const added = await knex(AUDITS)
       .insert({ id, ...audit })
-      .onConflict(knex.raw("(provider_id) where status = 'running' and deleted_at is null"))
+      .onConflict(knex.raw("(merchant) where status = 'running' and deleted_at is null"))
       .ignore()
       .returning("id");
     return added.length === 0 ? undefined : await this.retrieveAudit(id);
@@ -97,28 +140,23 @@ export class LedgerAudits extends LedgerHistory {
   }
 
   /**
-   * Writes down that a page is done, and adds what it found to its days.
+   * Writes down that a page is done, and adds what it found to the days.
    * @returns the audit as it is now; undefined when another server has gone on with it, and nothing was written
    */
-  @InjectTransactionManager()
-  async recordAudited(
-    audit: Audit,
-    page: AuditedPage,
-    @MedusaContext() context: LockingContext = {},
-  ): Promise<Audit | undefined> {
-    const knex = knexOf(context);
-    const moved = await knex(AUDITS)
+  async recordAudited(audit: Audit, page: AuditedPage): Promise<Audit | undefined> {
+    const knex = this.pool;
+    const [moved] = await knex<Audit>(AUDITS)
       .where({ id: audit.id, status: "running" })
       .whereRaw("position is not distinct from ?", [audit.position])
       .update({
         position: page.position,
         transactions: knex.raw("transactions + ?", [page.transactions]),
         unanswered: knex.raw("unanswered + ?", [page.unanswered]),
+        days: knex.raw("?::jsonb", [JSON.stringify(addDays(daysOf(audit), page.days))]),
         updated_at: this.clock.date(),
-      });
-    if (moved === 0) return undefined;
-    for (const day of page.days) await this.addToDay(audit.id, day, context);
-    return await this.retrieveAudit(audit.id, { options: { refresh: true } }, context);
+      })
+      .returning("*");
+    return moved;
   }
 
   /** Once for each transaction of an audit, with what was seen last, also when it is looked at again after its server died. */
@@ -180,16 +218,29 @@ export class LedgerAudits extends LedgerHistory {
     const counted = Object.fromEntries(rows.map(({ outcome, count }) => [outcome, Number(count)]));
     return { open: 0, healed: 0, moving: 0, attention: 0, ...counted };
   }
+}
 
-  private async addToDay(audit_id: string, sums: DaySums, context: LockingContext): Promise<void> {
-    const { day, currency_code } = sums;
-    const [known] = await this.listAuditDays({ audit_id, day, currency_code }, { take: 1 }, context);
-    if (!known) {
-      await rowsOf(this).createAuditDays({ audit_id, ...sums }, context);
-      return;
-    }
-    const added = AMOUNTS.map((name) => [name, new BigNumber(known[name]).plus(sums[name]).toFixed(2)]);
-    const transactions = known.transactions + sums.transactions;
-    await rowsOf(this).updateAuditDays({ id: known.id, transactions, ...Object.fromEntries(added) }, context);
+const kept = z.record(z.string(), daySums).nullable();
+
+/** What an audit has found so far, in the order of the days. */
+export const daysOf = ({ days }: Pick<Audit, "days">): DaySums[] =>
+  Object.entries(kept.parse(days) ?? {})
+    .sort(([one], [other]) => one.localeCompare(other))
+    .map(([, sums]) => sums);
+
+/** The same with what a page adds to it, by day and currency. */
+function addDays(known: readonly DaySums[], added: readonly DaySums[]): Record<string, DaySums> {
+  const sums: Record<string, DaySums> = {};
+  for (const one of [...known, ...added]) {
+    const key = `${one.day} ${one.currency_code}`;
+    const before = sums[key];
+    sums[key] = before ? together(before, one) : one;
   }
+  return sums;
+}
+
+function together(one: DaySums, other: DaySums): DaySums {
+  const sum = { ...one, transactions: one.transactions + other.transactions };
+  for (const name of AMOUNTS) sum[name] = new BigNumber(one[name]).plus(other[name]).toFixed(2);
+  return sum;
 }

@@ -8,7 +8,7 @@ export type { Hour } from "./due";
 export type { Filter } from "./filter";
 export type { Waiting } from "./queue-statements";
 export type { Ledger } from "./ledger";
-export type { Audit, AuditDay, AuditFinding } from "./audit-types";
+export { type Audit, type AuditFinding, daysOf, type DaySums } from "./audits";
 export type { ActorType } from "./events";
 export type { FindingCode, FindingOutcome, StatementGroup } from "./findings";
 export type { Outcome } from "./states";
@@ -28,7 +28,6 @@ export type {
   Shop,
 } from "./types";
 export { type Actor, actingAs, currentActor } from "./rows";
-export type { DaySums } from "./audit-types";
 export { type Act, EVENT_NAMES } from "./events";
 export { type BrokenRule, FINDING_CODES, NOT_IN_LEDGER } from "./findings";
 export type { Day, DifferentLine, StatementResult } from "./days";

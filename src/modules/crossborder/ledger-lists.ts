@@ -1,5 +1,4 @@
-import type { NewAudit } from "./audits";
-import type { Audit, AuditDay, AuditedPage, AuditFinding, NewFinding } from "./audit-types";
+import type { Audit, AuditedPage, AuditFinding, NewAudit, NewFinding } from "./audits";
 import type { Comparison, Day, DifferentLine, WhichDay } from "./days";
 import type { Filter, Id, Page } from "./filter";
 import type { FindingOutcome } from "./findings";
@@ -23,7 +22,6 @@ export interface AuditLedger {
   retrieveAudit(id: string): Promise<Audit>;
   listAudits(filter: Filter<Audit>, page?: Page<Audit>): Promise<Audit[]>;
   listAndCountAudits(filter: Filter<Audit>, page?: Page<Audit>): Promise<[Audit[], number]>;
-  listAuditDays(filter: Filter<AuditDay>, page?: Page<AuditDay>): Promise<AuditDay[]>;
   listAuditFindings(filter: Filter<AuditFinding>, page?: Page<AuditFinding>): Promise<AuditFinding[]>;
   listAndCountAuditFindings(
     filter: Filter<AuditFinding>,

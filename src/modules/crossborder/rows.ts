@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import type { Context, ModuleJoinerConfig } from "@medusajs/framework/types";
 import type { Knex } from "@medusajs/framework/mikro-orm/knex";
 import { defineJoinerConfig, MedusaError, MedusaService } from "@medusajs/framework/utils";
-import { Audit, AuditDay, AuditFinding } from "./models/audit";
+import { Audit, AuditFinding } from "./models/audit";
 import { Day } from "./models/day";
 import { DrainingChannel } from "./models/draining-channel";
 import { Event } from "./models/event";
@@ -99,7 +99,6 @@ const JOINER_CONFIG = defineJoinerConfig(CROSSBORDER_MODULE, {
     ScheduleOperation,
     Event,
     Audit,
-    AuditDay,
     AuditFinding,
   ],
   alias: [
@@ -110,7 +109,6 @@ const JOINER_CONFIG = defineJoinerConfig(CROSSBORDER_MODULE, {
     joinedAs("crossborder_schedule_operation", "CrossborderScheduleOperation", "ScheduleOperations"),
     joinedAs("crossborder_event", "CrossborderEvent", "Events"),
     joinedAs("crossborder_audit", "CrossborderAudit", "Audits"),
-    joinedAs("crossborder_audit_day", "CrossborderAuditDay", "AuditDays"),
     joinedAs("crossborder_audit_finding", "CrossborderAuditFinding", "AuditFindings"),
   ],
 });
@@ -129,7 +127,6 @@ const Generated = MedusaService({
   RefusedNotification,
   Shop,
   Audit,
-  AuditDay,
   AuditFinding,
   Day,
 });

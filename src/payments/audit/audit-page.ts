@@ -1,8 +1,7 @@
-import type { Audit, LedgerTransaction } from "../../modules/crossborder/internal";
+import type { Audit, DaySums, LedgerTransaction } from "../../modules/crossborder/internal";
 import { lookAll } from "../books/finding";
 import type { GatewayBook } from "../books/gateway-book";
-import { agreed, ask, type Auditing, dayOf, lookInto } from "./audit-transaction";
-import { Tally } from "./tally";
+import { agreed, ask, type Auditing, dayOf, lookInto, sumsOf } from "./audit-transaction";
 
 /** Resolves to undefined when the server stops, or another one has gone on with it: nothing is written then. */
 export async function auditPage(auditing: Auditing, page: LedgerTransaction[]): Promise<Audit | undefined> {
@@ -13,7 +12,7 @@ export async function auditPage(auditing: Auditing, page: LedgerTransaction[]): 
     if (answer) answers.set(transaction.id, answer);
     if (signal.aborted) return undefined;
   }
-  const tally = new Tally();
+  const days: DaySums[] = [];
   const right: string[] = [];
   let unanswered = page.length - answers.size;
   // Read after the gateway was asked: what has moved since then is looked at again.
@@ -23,12 +22,12 @@ export async function auditPage(auditing: Auditing, page: LedgerTransaction[]): 
     const looked = await (isRight ? agreed(auditing, seen) : lookInto(auditing, transaction));
     if (signal.aborted) return undefined;
     if (!looked) unanswered++;
-    else tally.add({ ...transaction, day: dayOf(context, transaction) }, looked.found, looked.left);
+    else days.push(sumsOf({ ...transaction, day: dayOf(auditing, transaction) }, looked.found, looked.left));
     if (looked?.found.broken.length === 0) right.push(transaction.id);
   }
   // A server that died over this page may have found something, which is right by now.
   await context.ledger.healFindings(audit, right);
   const position = page.at(-1)?.id ?? "";
   const transactions = page.length - unanswered;
-  return await context.ledger.recordAudited(audit, { position, transactions, unanswered, days: tally.days });
+  return await context.ledger.recordAudited(audit, { position, transactions, unanswered, days });
 }

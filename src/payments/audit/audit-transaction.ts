@@ -1,9 +1,9 @@
 import { dayAt } from "../../gateway";
-import type { Audit, FindingOutcome, LedgerTransaction } from "../../modules/crossborder/internal";
+import type { Audit, DaySums, FindingOutcome, LedgerTransaction } from "../../modules/crossborder/internal";
 import { isMoving, type Look, lookAt, noteLook, textOf } from "../books/finding";
 import { askGateway, type GatewayBook } from "../books/gateway-book";
 import { bookTexts, type Comparison } from "../books/rules";
-import type { Context } from "../context";
+import { type StoreContext, withAccount } from "../context";
 import { tell } from "../events";
 import { tryReconcile } from "../reconcile-transaction";
 import { isMoneyBack } from "../views/money";
@@ -11,7 +11,7 @@ import type { Turn } from "./pace";
 
 /** What an audit is done with. */
 export interface Auditing {
-  context: Context;
+  context: StoreContext;
   audit: Audit;
   /** When the gateway may be asked next. */
   turn: Turn;
@@ -26,7 +26,7 @@ export async function ask(
   await turn(signal);
   if (signal.aborted) return undefined;
   try {
-    return await askGateway(context, transaction, signal);
+    return await askGateway(withAccount(context, transaction.provider_id), transaction, signal);
   } catch (error) {
     context.log("audit_unanswered", { reference: transaction.reference, reason: error });
     return undefined;
@@ -39,11 +39,24 @@ interface Looked {
   left: Comparison;
 }
 
-/** In the account's time zone: when it was paid, or opened where the gateway does not tell. */
+/** In the merchant's time zone: when it was paid, or opened where the gateway does not tell. */
 export const dayOf = (
-  { account }: Pick<Context, "account">,
+  { context, audit: { provider_id } }: Auditing,
   { paid_at, created_at }: { paid_at?: Date | null; created_at: Date },
-): string => dayAt(paid_at ?? created_at, account.options.timeZone);
+): string => dayAt(paid_at ?? created_at, context.accountOf(provider_id).options.timeZone);
+
+/** What a transaction adds to its day: `found` is what was read first, `left` what is so after reconciliation. */
+export const sumsOf = (
+  { day, currency_code }: Pick<DaySums, "day" | "currency_code">,
+  found: Comparison,
+  left: Comparison,
+): DaySums => ({
+  ...{ day, currency_code, transactions: 1 },
+  ...bookTexts(left.books),
+  unassigned: left.unassigned.toFixed(2),
+  found: found.difference.toFixed(2),
+  difference: left.difference.toFixed(2),
+});
 
 /**
  * The books of a transaction differed when they were read one after the other. Reads them again; what still differs is
@@ -59,7 +72,7 @@ export async function lookInto(auditing: Auditing, { id }: LedgerTransaction): P
   const { ledger } = auditing.context;
   const finding = await ledger.noteFinding({
     audit_id: auditing.audit.id,
-    ...findingOf(auditing.context, first),
+    ...findingOf(auditing, first),
   });
   const reconciled = await reconcile(auditing, first);
   const last = await look(auditing, id);
@@ -108,7 +121,7 @@ function outcomeOf(look: Look, reconciled: boolean, now: number): FindingOutcome
   return !reconciled || isMoving(look, now) ? "moving" : "attention";
 }
 
-function findingOf(context: Context, { transaction, medusa, comparison }: Look) {
+function findingOf(auditing: Auditing, { transaction, medusa, comparison }: Look) {
   const { broken, books } = comparison;
   const [worst] = broken;
   if (!worst) throw new Error("nothing is broken");
@@ -117,7 +130,7 @@ function findingOf(context: Context, { transaction, medusa, comparison }: Look) 
     reference: transaction.reference,
     payment_id: null,
     order_id: medusa.order?.id ?? transaction.order_id,
-    day: dayOf(context, transaction),
+    day: dayOf(auditing, transaction),
     currency_code: transaction.currency_code,
     code: worst.code,
     message: textOf(comparison),

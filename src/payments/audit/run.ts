@@ -1,12 +1,12 @@
 import { CrossborderEvents, type Audit } from "../../modules/crossborder/internal";
-import { accountOf, accountProviderIds } from "../accounts";
-import { type StoreContext, withAccount } from "../context";
+import { type Merchant, merchantBehind, merchantsIn, nameOfMerchant } from "../accounts";
+import type { StoreContext } from "../context";
 import { correlated } from "../log";
-import { paymentError, quoted } from "../errors";
+import { paymentError } from "../errors";
 import { tell } from "../events";
 import { every } from "../clock";
 import { worksHere } from "../process-config";
-import { inboxProviderId, providerIdsBeside } from "../provider-id";
+import { providerIdsBeside } from "../provider-id";
 import { auditPage } from "./audit-page";
 import type { Auditing } from "./audit-transaction";
 import { atMost } from "./pace";
@@ -22,40 +22,38 @@ const ONE_NIGHT_MS = 6 * 60 * 60_000;
 /** Three times while the ledger has an audit for this server. */
 const RENEW_MS = 5_000;
 
-/** Begins the night's audit of every account, unless one of it has begun lately, and works on it in the background. */
-export async function auditEveryAccount(context: StoreContext): Promise<void> {
+/** Begins the night's audit of every merchant, unless one of it has begun lately, and works on it in the background. */
+export async function auditEveryMerchant(context: StoreContext): Promise<void> {
   const begun = await beginSince(context, new Date(context.clock.now() - ONE_NIGHT_MS));
   for (const audit of begun) workOn(context, audit);
 }
 
-/** Begins an audit of every account of which none has begun since then. */
+/** Begins an audit of every merchant of which none has begun since then. */
 async function beginSince(context: StoreContext, since: Date): Promise<Audit[]> {
   const begun: (Audit | undefined)[] = [];
-  for (const provider_id of accountProviderIds(context.container)) {
-    const filters = { provider_id, created_at: { $gte: since } };
+  for (const one of merchantsIn(context.container)) {
+    const filters = { merchant: one.merchant, created_at: { $gte: since } };
     const [known] = await context.ledger.listAudits(filters, { take: 1 });
-    if (!known) begun.push(await begin(context, provider_id));
+    if (!known) begun.push(await begin(context, one));
   }
   return begun.filter((audit) => audit !== undefined);
 }
 
 /**
- * Begins audits now, for staff: of one account, or of all of them.
+ * Begins audits now, for staff: of the merchant behind a provider, or of all of them.
  * @throws MedusaError `account_not_found`, or `audit_running` when one of them is being audited; nothing has begun then
  */
 export async function auditNow(context: StoreContext, provider_id?: string): Promise<Audit[]> {
   const { container, ledger } = context;
-  const all = accountProviderIds(container);
-  const wanted = provider_id === undefined ? all : all.filter((id) => id === inboxProviderId(provider_id));
-  if (wanted.length === 0) {
-    throw paymentError("account_not_found", `${quoted(provider_id ?? "")} is not a provider of this plugin`);
-  }
-  const [running] = await ledger.listAudits({ provider_id: wanted, status: "running" }, { take: 1 });
-  if (running) throw isRunning(running.provider_id);
+  const wanted =
+    provider_id === undefined ? merchantsIn(container) : [merchantBehind(container, provider_id)];
+  const merchant = wanted.map((one) => one.merchant);
+  const [running] = await ledger.listAudits({ merchant, status: "running" }, { take: 1 });
+  if (running) throw isRunning(wanted.find((one) => one.merchant === running.merchant));
   const begun: Audit[] = [];
-  for (const id of wanted) {
-    const audit = await begin(context, id);
-    if (!audit) throw isRunning(id);
+  for (const one of wanted) {
+    const audit = await begin(context, one);
+    if (!audit) throw isRunning(one);
     begun.push(audit);
     // Elsewhere a worker's next look begins it.
     if (worksHere(context.container)) workOn(context, audit);
@@ -63,16 +61,19 @@ export async function auditNow(context: StoreContext, provider_id?: string): Pro
   return begun;
 }
 
-const isRunning = (provider_id: string) =>
-  paymentError("audit_running", `An audit of ${provider_id} is running: wait until it has finished.`);
+const isRunning = (of: Merchant | undefined) =>
+  paymentError(
+    "audit_running",
+    `An audit of ${of ? nameOfMerchant(of) : "this merchant"} is running: wait until it has finished.`,
+  );
 
 /** Goes on with every audit that nobody works on: its server has stopped or died. */
 export async function resumeAudits(context: StoreContext): Promise<void> {
   const { container, ledger } = context;
-  const accounts = accountProviderIds(container);
+  const merchants = merchantsIn(container).map(({ merchant }) => merchant);
   for (const audit of await ledger.listAudits({ status: "running" })) {
     // Nobody can be asked any more.
-    if (!accounts.includes(audit.provider_id)) await finish(context, audit);
+    if (!merchants.includes(audit.merchant)) await finish(context, audit);
     else workOn(context, audit);
   }
 }
@@ -97,11 +98,12 @@ export async function auditUntil(context: StoreContext, signal: AbortSignal): Pr
 }
 
 async function begin(
-  { container, ledger, clock }: StoreContext,
-  provider_id: string,
+  { ledger, clock, accountOf }: StoreContext,
+  { merchant, entries: [provider_id] }: Merchant,
 ): Promise<Audit | undefined> {
-  const { auditDays } = accountOf(container, provider_id).options;
-  return await ledger.beginAudit({ provider_id, since: new Date(clock.now() - auditDays * DAY_MS) });
+  const { auditDays } = accountOf(provider_id).options;
+  const since = new Date(clock.now() - auditDays * DAY_MS);
+  return await ledger.beginAudit({ merchant, provider_id, since });
 }
 
 /** In the background of this process, unless another one works on it. What fails is taken up by the next look. */
@@ -134,18 +136,18 @@ async function claimAndRun(context: StoreContext, id: string, end?: AbortSignal)
   }
 }
 
-async function run(store: StoreContext, id: string, signal: AbortSignal, limit: number): Promise<void> {
-  const { ledger } = store;
-  let audit: Audit | undefined = await ledger.retrieveAudit(id);
-  const context = withAccount(store, audit.provider_id);
-  const turn = atMost(context.account.options.auditCallsPerMinute, context.clock);
-  const provider_ids = providerIdsBeside(audit.provider_id);
+async function run(context: StoreContext, id: string, signal: AbortSignal, limit: number): Promise<void> {
+  let audit: Audit | undefined = await context.ledger.retrieveAudit(id);
+  const { merchant, provider_id } = audit;
+  const own = merchantsIn(context.container).find((one) => one.merchant === merchant);
+  const provider_ids = own?.entries.flatMap(providerIdsBeside) ?? [];
+  const turn = atMost(context.accountOf(provider_id).options.auditCallsPerMinute, context.clock);
   while (audit?.status === "running" && !signal.aborted) {
     const auditing: Auditing = { context, audit, turn, signal };
     const next: Audit | "done" | undefined = walksPayments(audit)
       ? await walkPayments(auditing)
       : await auditTransactions(auditing, provider_ids, limit);
-    if (next === "done") return await finish(store, audit);
+    if (next === "done") return await finish(context, audit);
     audit = next;
   }
 }

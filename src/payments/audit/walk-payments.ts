@@ -1,14 +1,13 @@
 import BigNumber from "bignumber.js";
-import { type Audit, NOT_IN_LEDGER } from "../../modules/crossborder/internal";
-import { accountProviderIds } from "../accounts";
+import { type Audit, type DaySums, NOT_IN_LEDGER } from "../../modules/crossborder/internal";
+import { type Merchant, merchantsIn } from "../accounts";
 import { authorizes, type ListedPayment } from "../../medusa";
 import { textOf } from "../books/finding";
 import { type InMedusa, moneyIn, NOT_IN_MEDUSA, readMedusa } from "../books/medusa-books";
 import { bookTexts, type Comparison } from "../books/rules";
-import type { Context, StoreContext } from "../context";
+import type { StoreContext } from "../context";
 import { isCrossborder, OURS, providerIdsBeside } from "../provider-id";
-import { type Auditing, dayOf } from "./audit-transaction";
-import { Tally } from "./tally";
+import { type Auditing, dayOf, sumsOf } from "./audit-transaction";
 
 /** What an audit's position begins with once its transactions are done. */
 const PAYMENTS = "payment:";
@@ -33,19 +32,17 @@ export async function walkPayments(auditing: Auditing): Promise<Audit | "done" |
   const page = await nextPage(context, audit);
   const last = page.at(-1);
   if (!last) return "done";
-  const tally = new Tally();
+  const days: DaySums[] = [];
   const unknown = await withoutTransaction(context, page);
   const medusa = await readMedusa(context.records, unknown);
-  let transactions = 0;
   for (const payment of unknown) {
     const found = medusa.get(payment.payment_session_id) ?? NOT_IN_MEDUSA;
     const seen = compare(payment, found);
     if (!seen) continue;
-    await note(context, audit, payment, found, seen);
-    tally.add({ ...payment, day: dayOf(context, payment) }, seen, seen);
-    transactions++;
+    await note(auditing, payment, found, seen);
+    days.push(sumsOf({ ...payment, day: dayOf(auditing, payment) }, seen, seen));
   }
-  const audited = { position: `${PAYMENTS}${last.id}`, transactions, unanswered: 0, days: tally.days };
+  const audited = { position: `${PAYMENTS}${last.id}`, transactions: days.length, unanswered: 0, days };
   return await context.ledger.recordAudited(audit, audited);
 }
 
@@ -53,16 +50,19 @@ export async function walkPayments(auditing: Auditing): Promise<Audit | "done" |
 async function nextPage({ records, container }: StoreContext, audit: Audit): Promise<ListedPayment[]> {
   const filters = {
     id: { $gt: audit.position?.slice(PAYMENTS.length) ?? "" },
-    provider_id: providersOf(audit, accountProviderIds(container)),
+    provider_id: providersOf(audit, container),
     created_at: { $gte: audit.since, $lte: audit.created_at },
   };
   return await records.listPayments(filters, PAGE);
 }
 
-/** The account's own; with the first account also those of accounts that are no longer in medusa-config. */
-function providersOf({ provider_id }: Audit, accounts: string[]) {
-  if (provider_id !== accounts[0]) return providerIdsBeside(provider_id);
-  const others = accounts.filter((one) => one !== provider_id).flatMap(providerIdsBeside);
+/** The merchant's own; with the first merchant also those of entries that are no longer in medusa-config. */
+function providersOf({ merchant }: Audit, container: StoreContext["container"]) {
+  const all = merchantsIn(container);
+  const idsOf = (merchants: Merchant[]) =>
+    merchants.flatMap(({ entries }) => entries.flatMap(providerIdsBeside));
+  if (all[0]?.merchant !== merchant) return idsOf(all.filter((one) => one.merchant === merchant));
+  const others = idsOf(all.slice(1));
   return { ...OURS, ...(others.length > 0 && { $nin: others }) };
 }
 
@@ -90,20 +90,26 @@ function compare({ provider_id, currency_code }: ListedPayment, medusa: InMedusa
 }
 
 async function note(
-  context: Context,
-  { id: audit_id, provider_id }: Audit,
+  auditing: Auditing,
   payment: ListedPayment,
   { order }: InMedusa,
   seen: Comparison,
 ): Promise<void> {
   const { id: payment_id, currency_code } = payment;
+  const { context, audit } = auditing;
   await context.ledger.noteUnknownPayment(
     {
-      ...{ audit_id, payment_id, transaction_id: null, reference: null, order_id: order?.id ?? null },
-      ...{ day: dayOf(context, payment), currency_code, code: NOT_IN_LEDGER },
+      ...{
+        audit_id: audit.id,
+        payment_id,
+        transaction_id: null,
+        reference: null,
+        order_id: order?.id ?? null,
+      },
+      ...{ day: dayOf(auditing, payment), currency_code, code: NOT_IN_LEDGER },
       message: textOf(seen),
       ...bookTexts(seen.books),
     },
-    provider_id,
+    audit.provider_id,
   );
 }

@@ -33,7 +33,6 @@ const SINGLE =
 
 const TABLES = [
   "crossborder_audit",
-  "crossborder_audit_day",
   "crossborder_audit_finding",
   "crossborder_draining_channel",
   "crossborder_event",
@@ -62,20 +61,13 @@ export class Migration20261128190000 extends Migration {
     await this.refuseEarlierForm();
 
     this.addSql(
-      `create table "crossborder_audit" ("id" text not null, "provider_id" text not null, "status" text check ("status" in ('running', 'finished')) not null default 'running', "since" timestamptz not null, "finished_at" timestamptz null, "worked_on_until" timestamptz null, "position" text null, "transactions" integer not null default 0, "unanswered" integer not null default 0, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "crossborder_audit_pkey" primary key ("id"));`,
+      `create table "crossborder_audit" ("id" text not null, "merchant" text not null, "provider_id" text not null, "status" text check ("status" in ('running', 'finished')) not null default 'running', "since" timestamptz not null, "finished_at" timestamptz null, "worked_on_until" timestamptz null, "position" text null, "transactions" integer not null default 0, "unanswered" integer not null default 0, "days" jsonb null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "crossborder_audit_pkey" primary key ("id"));`,
     );
     this.addSql(
-      `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_crossborder_audit_provider_id_unique" ON "crossborder_audit" ("provider_id") WHERE status = 'running' AND deleted_at IS NULL;`,
+      `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_crossborder_audit_merchant_unique" ON "crossborder_audit" ("merchant") WHERE status = 'running' AND deleted_at IS NULL;`,
     );
     this.addSql(
       `CREATE INDEX IF NOT EXISTS "IDX_crossborder_audit_created_at" ON "crossborder_audit" ("created_at") WHERE deleted_at IS NULL;`,
-    );
-
-    this.addSql(
-      `create table "crossborder_audit_day" ("id" text not null, "audit_id" text not null, "day" text not null, "currency_code" text not null, "transactions" integer not null, "gateway" text not null, "ledger" text not null, "payments" text not null, "orders" text not null, "unassigned" text not null, "found" text not null, "difference" text not null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "crossborder_audit_day_pkey" primary key ("id"));`,
-    );
-    this.addSql(
-      `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_crossborder_audit_day_audit_id_day_currency_code_unique" ON "crossborder_audit_day" ("audit_id", "day", "currency_code") WHERE deleted_at IS NULL;`,
     );
 
     this.addSql(

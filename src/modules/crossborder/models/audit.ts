@@ -2,13 +2,15 @@ import { model } from "@medusajs/framework/utils";
 import { FINDING_OUTCOMES } from "../findings";
 
 /**
- * One audit of one account: the gateway is asked again about everything that was opened since a moment, and its books are
+ * One audit of one merchant: the gateway is asked again about everything that was opened since a moment, and its books are
  * compared with Medusa's and ours. Written page by page, so that one whose server died goes on where it stopped.
  */
 export const Audit = model
   .define("crossborder_audit", {
     id: model.id({ prefix: "cbaud" }).primaryKey(),
-    /** The one that stands for the account. */
+    /** Who is paid at the gateway: see `merchantOf`. */
+    merchant: model.text(),
+    /** Of the first entry of medusa-config that is this merchant. */
     provider_id: model.text(),
     status: model.enum(["running", "finished"]).default("running"),
     /** Transactions that were opened since then are audited, until the audit began. */
@@ -21,34 +23,14 @@ export const Audit = model
     /** How many were compared, and about how many the gateway gave no answer. */
     transactions: model.number().default(0),
     unanswered: model.number().default(0),
+    /** What it found for each day and currency: see `DaySums`. Null before the first page. */
+    days: model.json().nullable(),
   })
   .indexes([
-    // One at a time for each account.
-    { on: ["provider_id"], unique: true, where: { status: "running", deleted_at: null } },
+    // One at a time for each merchant.
+    { on: ["merchant"], unique: true, where: { status: "running", deleted_at: null } },
     { on: ["created_at"] },
   ]);
-
-/** What an audit found for one day and one currency. Amounts are decimal text with two places, and may be negative. */
-export const AuditDay = model
-  .define("crossborder_audit_day", {
-    id: model.id({ prefix: "cbday" }).primaryKey(),
-    audit_id: model.text(),
-    /** `YYYY-MM-DD` in the account's time zone: when it was paid, or opened where the gateway does not tell. */
-    day: model.text(),
-    currency_code: model.text(),
-    transactions: model.number(),
-    /** Captured and not refunded, in each of the four books, after reconciliation. */
-    gateway: model.text(),
-    ledger: model.text(),
-    payments: model.text(),
-    orders: model.text(),
-    /** The part of gateway and ledger that pays for no order on purpose: recurring deductions. */
-    unassigned: model.text(),
-    /** Largest book minus smallest, of each transaction by itself: when it was looked at, and what is left of it. */
-    found: model.text(),
-    difference: model.text(),
-  })
-  .indexes([{ on: ["audit_id", "day", "currency_code"], unique: true, where: { deleted_at: null } }]);
 
 /** A transaction whose books differ, or whose order breaks a rule; or a payment in Medusa that has no transaction. */
 export const AuditFinding = model

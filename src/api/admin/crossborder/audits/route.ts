@@ -1,17 +1,23 @@
 import type { AuthenticatedMedusaRequest, MedusaRequest, MedusaResponse } from "@medusajs/framework/http";
 import { MedusaError } from "@medusajs/framework/utils";
+import { merchantBehind } from "../../../../payments/accounts";
 import { recordAct } from "../../../../payments/acts";
 import { auditNow } from "../../../../payments/audit/run";
 import { readAudit } from "../../../../payments/audit/read";
 import { storeContext } from "../../../../payments/context";
 import { askedBy } from "../asked-by";
-import type { AuditList, AuditsBegun, ErrorAnswer, RunAudit } from "../../../../http";
+import type { AuditList, AuditsBegun, ErrorAnswer, ListAudits, RunAudit } from "../../../../http";
 
 /** Audits with their days: `?provider_id=&limit=&offset=&order=`. */
-export async function GET(req: MedusaRequest, res: MedusaResponse<AuditList>): Promise<void> {
+export async function GET(
+  req: MedusaRequest<unknown, ListAudits>,
+  res: MedusaResponse<AuditList>,
+): Promise<void> {
   const context = storeContext(req.scope);
   const { skip = 0, take = 20, order } = req.queryConfig.pagination;
-  const [found, count] = await context.ledger.listAndCountAudits(req.filterableFields, { skip, take, order });
+  const { provider_id } = req.validatedQuery;
+  const of = provider_id === undefined ? {} : { merchant: merchantBehind(req.scope, provider_id).merchant };
+  const [found, count] = await context.ledger.listAndCountAudits(of, { skip, take, order });
   const audits = await Promise.all(found.map((audit) => readAudit(context, audit)));
   res.json({ audits, count, limit: take, offset: skip });
 }
