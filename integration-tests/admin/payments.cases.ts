@@ -160,7 +160,6 @@ export default cases("staff work with payments over the admin API", (shop) => {
       ["gateway", "ok", account],
       // This machine's own address, which a sandbox on it reaches.
       ["notification address", "ok", account],
-      ["assumptions", "ok", account],
     ]);
     const last = "last notification, refused notifications, attention";
     const running = `reconciliation job, due transactions, inbox, ${last}`.split(", ");

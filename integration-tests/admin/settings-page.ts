@@ -56,34 +56,6 @@ export function settingsPage(open: () => AdminShop): void {
     await page().waitForURL(/\/crossborder\/health$/);
   });
 
-  it("checks how the gateway speaks, and Health says since then what was found", async () => {
-    const account = await openPage();
-    await account.getByRole("button", { name: en.gateway_check.ask }).click();
-    await account.getByText(/^\d+ agree, 0 differ\. npx medusa-payment-crossborder check/).waitFor();
-    await expectAccessible(page());
-    await desk?.open("/crossborder/health");
-    await account.getByText(/^Checked .*: \d+ agree, 0 differ\.$/).waitFor();
-  });
-
-  it.each([
-    ["en", {}, "Account main", en],
-    ["zh", { width: PHONE, language: "zhCN" }, "账户 main", zhCN],
-  ] as const)(
-    "names each difference with the options that mend it: %s",
-    async (name, settings, heading, words) => {
-      await shop.gateway.dialect(["codes", "samples"]);
-      const account = await openPage(settings, heading);
-      await account.getByRole("button", { name: words.gateway_check.ask }).click();
-      await account.getByText("sampleFields: true").waitFor();
-      await account.getByText('retCodes: {"E0404":"no_such_record"').waitFor();
-      await account.getByText(words.gateway_check.heading).scrollIntoViewIfNeeded();
-      expect(await desk?.overflow()).toBe(0);
-      await expectAccessible(page());
-      if (name === "en") await picture(page(), "health-check-en");
-      await shop.gateway.dialect("documented");
-    },
-  );
-
   it("sends a test notification over the public address, and keeps nothing of it", async () => {
     const account = await openPage();
     await account.getByRole("button", { name: en.test.send }).click();
@@ -174,7 +146,6 @@ export function settingsPage(open: () => AdminShop): void {
     const account = await openPage({ user });
     await account.getByText(en.regions.may_not).waitFor();
     expect(await account.getByRole("button", { name: en.test.send }).count()).toBe(0);
-    expect(await account.getByRole("button", { name: en.gateway_check.ask }).count()).toBe(0);
     expect(await account.locator("button[role=switch]:not([disabled])").count()).toBe(0);
     expect(await page().getByRole("link", { name: en.to_health, exact: true }).count()).toBe(0);
   });

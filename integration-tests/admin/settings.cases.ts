@@ -46,14 +46,6 @@ export default cases("staff see and change the settings", (shop) => {
     expect(await written("decide_shop")).toEqual([2, 2]);
   });
 
-  it("and have what is assumed of the gateway compared with it, which opens nothing there", async () => {
-    const { data } = await shop.admin.post(`${API}/check`, { provider_id: WALLET });
-    expect(data.check).toMatchObject({ stage: 1, differ: 0, reason: null });
-    expect(data.check.agree).toBeGreaterThan(5);
-    expect(await shop.gateway.orders()).toEqual([]);
-    expect(await written("gateway_check")).toEqual([1, 0]);
-  });
-
   it("each account with its environment and options, and nothing secret", async () => {
     const { reference, shopper, cashier_url } = await shop.checkout();
     await shopper.comeBackDecided(await shopper.atCashier(cashier_url));
@@ -150,39 +142,6 @@ export default cases("staff see and change the settings", (shop) => {
     expect(await shop.admin.post(`${API}/regions`, { region_id: usd, provider_id: WALLET })).toMatchObject({
       status: 400,
     });
-  });
-
-  it("and check the gateway, which is asked and opens nothing; the health keeps what was found", async () => {
-    const health = async () => {
-      const { data } = await shop.admin.get("/admin/crossborder/health");
-      return data.checks.find(
-        (check: { name: string; account?: string }) =>
-          check.name === "assumptions" && check.account === "main",
-      );
-    };
-    const check = async () => (await shop.admin.post(`${API}/check`, { provider_id: WALLET })).data.check;
-    expect(await health()).toMatchObject({ status: "ok", finding: "never" });
-    expect(await check()).toMatchObject({ stage: 1, differ: 0, reason: null });
-    expect(await health()).toMatchObject({ status: "ok", finding: "agree", facts: { stage: 1, differ: 0 } });
-    await shop.gateway.dialect("samples");
-    expect(await check()).toMatchObject({
-      differ: 1,
-      observations: expect.arrayContaining([
-        expect.objectContaining({
-          assumption: "sample_fields",
-          verdict: "differs",
-          set: { sampleFields: true },
-        }),
-      ]),
-    });
-    expect(await health()).toMatchObject({
-      status: "warning",
-      finding: "differ",
-      facts: { differ: 1, names: "sample_fields" },
-      next: expect.stringContaining("medusa-payment-crossborder check"),
-    });
-    expect(await shop.gateway.orders()).toEqual([]);
-    expect(await written("gateway_check")).toEqual([2, 0]);
   });
 
   describe("a test notification", () => {

@@ -5,7 +5,7 @@ import { check } from "../../src/check/check";
 import { storeSchema } from "../../src/init/check/account";
 import type { SandboxOptions } from "../../packages/sandbox/src";
 import { type CrossborderOptions, parseGatewayOptions } from "../../src/payments/options";
-import { keepCheck, writeAccounts } from "../../testing/shop/built-plugin";
+import { writeAccounts } from "../../testing/shop/built-plugin";
 import { Clerk } from "../../testing/shop/clerk";
 import { inShop } from "../../testing/shop/in-shop";
 import { Subscription } from "../recurring/subscription";
@@ -77,18 +77,6 @@ inShop(
       }
     }
 
-    /** As `medusa-payment-crossborder check` hands it to the store. */
-    async function kept(found: object): Promise<unknown> {
-      const folder = await mkdtemp(join(tmpdir(), "crossborder-kept-"));
-      const file = join(folder, "answer.json");
-      try {
-        await keepCheck({ container: shop.container, args: [file, JSON.stringify(found)] });
-        return JSON.parse(await readFile(file, "utf8"));
-      } finally {
-        await rm(folder, { recursive: true });
-      }
-    }
-
     it("medusa-payment-crossborder check of the store's own options finds nothing that differs", async () => {
       const accounts = await accountsOfStore();
       expect(accounts.map(({ id }) => id)).toEqual(["main", "qr", "hold", "first"]);
@@ -108,19 +96,6 @@ inShop(
       });
       expect(observations.filter(({ verdict }) => verdict === "differs")).toEqual([]);
       expect(settings).toEqual({});
-      await kept({ account: "main", stage: 2, observations });
-      const { data } = await shop.admin.get("/admin/crossborder/health");
-      expect(data.checks).toContainEqual(
-        expect.objectContaining({
-          ...{ name: "assumptions", account: "main", status: "ok", finding: "agree" },
-          facts: expect.objectContaining({ stage: 2, differ: 0 }),
-        }),
-      );
-    });
-
-    it("what is kept of a check of another account is refused", async () => {
-      expect(await kept({ account: "nobody", stage: 1, observations: [] })).toEqual({ kept: false });
-      await expect(kept({ account: "main" })).rejects.toThrow("observations");
     });
 
     it("an order is paid, notified and refunded", async () => {

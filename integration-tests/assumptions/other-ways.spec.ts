@@ -1,8 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { CrossborderOptions } from "../../src/payments/options";
-import { keepCheck } from "../../testing/shop/built-plugin";
 import { slow } from "../../testing/jest/lanes";
 import { Clerk } from "../../testing/shop/clerk";
 import { inShop } from "../../testing/shop/in-shop";
@@ -199,23 +195,6 @@ slow.describe("a gateway that moves money in other ways", () => {
         await shop.reconciled(reference);
         expect(await shop.transaction(reference)).toMatchObject({ state: "paid", captured_amount: "17.50" });
         expect(await bookOf(shop, reference)).toEqual(books("17.50"));
-      });
-
-      it("once a check agrees, Health says that money may go back by itself", async () => {
-        const folder = await mkdtemp(join(tmpdir(), "crossborder-kept-"));
-        const found = {
-          account: "main",
-          stage: 2,
-          observations: [{ assumption: "paths", verdict: "agrees" }],
-        };
-        await keepCheck({ container: shop.container, args: [join(folder, "answer"), JSON.stringify(found)] });
-        await rm(folder, { recursive: true });
-        expect((await shop.admin.get("/admin/crossborder/health")).data.checks).toContainEqual(
-          expect.objectContaining({
-            ...{ name: "assumptions", account: "main", status: "ok", finding: "agree" },
-            next: expect.stringContaining('Set returnMoney: "automatic"'),
-          }),
-        );
       });
 
       const notifySigned = async (reference: string) => {

@@ -109,10 +109,6 @@ export const ROUTE_STORIES: Readonly<Record<string, Story>> = {
     "admin/switching-off.cases.ts",
     "the payment becomes its order",
   ],
-  "POST /admin/crossborder/settings/check": [
-    "admin/settings.cases.ts",
-    "and have what is assumed of the gateway compared with it",
-  ],
   "POST /admin/crossborder/settings/regions": [
     "admin/settings.cases.ts",
     "and switch a channel off and on again",

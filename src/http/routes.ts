@@ -174,11 +174,6 @@ const settings = {
     body: http.OfferInRegion,
     ...known(http.RegionAnswer),
   },
-  "POST settings/check": {
-    summary: "Compares what is assumed of an account's gateway with it, by questions that open nothing",
-    body: http.CheckGateway,
-    ...known(http.CheckGatewayAnswer),
-  },
   "POST settings/shop": {
     summary: "Says of a server with a new address that it is the same shop, or a copy",
     body: http.ShopDecision,

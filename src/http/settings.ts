@@ -142,31 +142,6 @@ export type RegionAnswer = z.output<typeof RegionAnswer>;
 export const TestNotificationAnswer = z.object({ test: TestOutcome });
 export type TestNotificationAnswer = z.output<typeof TestNotificationAnswer>;
 
-/** What a check of the gateway has found. */
-export const GatewayCheck = z.object({
-  stage: z
-    .number()
-    .int()
-    .describe("how far it went: `1`, or `0` where the gateway gave no answer of its interface"),
-  agree: z.number().int().describe("how many assumptions agree with the gateway"),
-  differ: z.number().int().describe("how many do not"),
-  reason: z.string().nullable().describe("why nothing could be asked; null where something was"),
-  observations: z
-    .array(
-      z.object({
-        assumption: z.string().describe("its name in the [table](assumptions.md)"),
-        verdict: z.enum(["agrees", "differs", "not_seen"]),
-        saw: z.string().optional().describe("what was seen, in the gateway's words; nothing secret"),
-        set: z.record(z.string(), z.unknown()).optional().describe("the options that mend it"),
-      }),
-    )
-    .describe("each with `assumption`, `verdict`, `saw` and `set`"),
-});
-export type GatewayCheck = z.output<typeof GatewayCheck>;
-
-export const CheckGatewayAnswer = z.object({ check: GatewayCheck });
-export type CheckGatewayAnswer = z.output<typeof CheckGatewayAnswer>;
-
 /** What a person says of a server whose address is not known as the shop's. */
 export const ShopDecision = z.object({
   is: z
@@ -188,9 +163,6 @@ export type OfferInRegion = z.output<typeof OfferInRegion>;
 
 export const OpenPayments = z.object({ region_id: id, provider_id: id });
 export type OpenPayments = z.output<typeof OpenPayments>;
-
-export const CheckGateway = z.object({ provider_id: id });
-export type CheckGateway = z.output<typeof CheckGateway>;
 
 export const SendTestNotification = z.object({ provider_id: id });
 export type SendTestNotification = z.output<typeof SendTestNotification>;

@@ -4,7 +4,6 @@ import { CopyText } from "../common/copy-text";
 import { Facts } from "../common/facts";
 import { Problem } from "../common/problem";
 import { useText } from "../common/text";
-import { GatewayCheck } from "./gateway-check";
 import { OptionsTable } from "./options-table";
 import { RegionSwitches } from "./region-switches";
 import { TestNotification } from "./test-notification";
@@ -31,7 +30,6 @@ export const AccountSettings = ({ account, regions }: Props) => {
           <Problem error={new Error(text("unknown_places", { names: unknown.join(", ") }))} />
         </div>
       )}
-      <GatewayCheck provider_id={provider_id} />
       <TestNotification provider_id={provider_id} />
       <RegionSwitches account={account} regions={regions} />
       <OptionsTable options={options} />

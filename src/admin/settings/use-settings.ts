@@ -1,7 +1,6 @@
 import { toast } from "@medusajs/ui";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type {
-  CheckGatewayAnswer,
   OpenPaymentsAnswer,
   RegionAnswer,
   RegionView,
@@ -55,16 +54,6 @@ export function useOffer(region: RegionView) {
       toast.error(text("regions.not_changed", { region: region.name }), { description: message }),
     // Medusa's own page of the region shows it, too.
     onSettled: () => queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] !== "health" }),
-  });
-}
-
-/** What it has found stands among the checks of the account afterwards. */
-export function useGatewayCheck(provider_id: string) {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: async () =>
-      (await ask<CheckGatewayAnswer>("settings/check", { body: { provider_id } })).check,
-    onSettled: () => queries.invalidateQueries({ queryKey: ["crossborder", "health"] }),
   });
 }
 

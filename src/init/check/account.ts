@@ -36,7 +36,7 @@ function withManager(account: CheckedAccount): CheckedAccount {
 }
 
 /** The folder of the store, where there is one. @throws Error where one was named and is none */
-export async function storeOf(flags: CheckFlags): Promise<string | undefined> {
+async function storeOf(flags: CheckFlags): Promise<string | undefined> {
   return await findProject(flags).then(
     (project) => project.backend,
     (error: unknown) => {

@@ -11,9 +11,7 @@ import { unaskedLines, unseenNames } from "../../check/unasked";
 import { isSandbox, parseGatewayOptions } from "../../payments/options";
 import { goOn } from "../files/run-program";
 import { UsageError } from "../flags";
-import { askStore } from "../project/medusa";
-import { keptSchema } from "../store/answers";
-import { type CheckedAccount, REFUND_VARIABLES, findAccount, isReal, storeOf } from "./account";
+import { type CheckedAccount, REFUND_VARIABLES, findAccount, isReal } from "./account";
 import type { CheckFlags } from "./flags";
 import { seeStatement } from "./statement";
 import { ask, read, say } from "./terminal";
@@ -69,10 +67,8 @@ export async function checkGateway(flags: CheckFlags): Promise<boolean> {
         if (observation.verdict !== "not_seen" || observation.saw) console.log(lineOf(observation));
       },
     });
-    if (flags.env === undefined) await keep(flags, { stage, observations: result.observations });
     await write(report, reportOf(account, stage, result, kept));
-    const isAsked = account.returnMoney === "ask" && stage >= 2;
-    return conclude(result, { ...flags, isAsked });
+    return conclude(result, flags);
   } finally {
     listener?.close();
   }
@@ -94,21 +90,6 @@ function refuseRealMoney(account: CheckedAccount, { stage, resume, realMoney }: 
 
 async function write(file: string | undefined, report: object): Promise<void> {
   if (file !== undefined) await writeFile(file, `${JSON.stringify(report, null, 2)}\n`);
-}
-
-/** For the page Health, where there is a store. What was found is printed either way. */
-async function keep(
-  flags: CheckFlags,
-  { stage, observations }: { stage: number; observations: readonly Observation[] },
-): Promise<void> {
-  const backend = await storeOf(flags);
-  if (!backend) return;
-  const found = observations.map(({ assumption, verdict }) => ({ assumption, verdict }));
-  const kept = { account: flags.account, stage, observations: found };
-  const asked = { args: [JSON.stringify(kept)], answer: keptSchema, isQuiet: true };
-  await askStore(backend, "keep-check", asked).catch((error: unknown) => {
-    console.log(`not kept for the page Health: ${error instanceof Error ? error.message : String(error)}`);
-  });
 }
 
 /** A slow answer is heard, so that it can be said how slow it is. */
@@ -158,7 +139,7 @@ const settingsText = (settings: Settings): string =>
 
 function conclude(
   { observations, settings }: { observations: readonly Observation[]; settings: Settings },
-  { isAsked, report, ...flags }: CheckFlags & { isAsked: boolean },
+  { report, ...flags }: CheckFlags,
 ): boolean {
   const names = (verdict: Observation["verdict"]) => [
     ...new Set(observations.filter((one) => one.verdict === verdict).map((one) => one.assumption)),
@@ -174,10 +155,6 @@ function conclude(
   if (Object.keys(settings).length > 0)
     console.log(`in medusa-config, in the options of the account:\n${settingLines(settings)}`);
   if (report) console.log(`written: ${report}`);
-  if (differ.length === 0 && isAsked)
-    console.log(
-      'nothing differs: set returnMoney: "automatic", or money that no order can use waits for a person',
-    );
   return differ.length === 0;
 }
 

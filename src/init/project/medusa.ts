@@ -21,7 +21,7 @@ export async function runMedusa(backend: string, args: string[], isQuiet = false
 /** Runs a script of the plugin inside the store, from where the store has it installed, and reads what it found. */
 export async function askStore<Answer>(
   backend: string,
-  script: "accounts" | "decide-shop" | "enable-regions" | "keep-check" | "look",
+  script: "accounts" | "decide-shop" | "enable-regions" | "look",
   { args = [], answer, isQuiet }: { args?: string[]; answer: z.ZodType<Answer>; isQuiet?: boolean },
 ): Promise<Answer> {
   const plugin = packageFolder(backend, PACKAGE);

@@ -14,17 +14,6 @@ export const enabledSchema = z.object({
   publishableKey: z.string().optional(),
 });
 
-/** What is kept of a check: the name of each assumption, with what was found. */
-export const keptCheckSchema = z.object({
-  account: z.string(),
-  stage: z.number(),
-  observations: z.array(
-    z.object({ assumption: z.string(), verdict: z.enum(["agrees", "differs", "not_seen"]) }),
-  ),
-});
-
-export const keptSchema = z.object({ kept: z.boolean() });
-
 export const lookSchema = z.object({
   storeCors: z.string(),
   /** Of the origins that were asked about, those whose browsers may ask the store. */

@@ -30,7 +30,6 @@ const ACTS = [
   "audit",
   "region_change",
   "test_notification",
-  "gateway_check",
   "payment_link",
   "send_link",
   "revoke_link",
@@ -52,9 +51,9 @@ export type EventName = `${Act}_requested` | `${Act}_error` | (typeof OTHERS)[nu
  * and its answer shows no amount in the priced currency; `attention_changed`: a person must look for another reason than before;
  * `order_canceled`: an order that a dead server left; `channel_taken_away`: a channel that was switched off is gone from its region;
  * `hold_dropped`: Medusa cancelled the payment of an order that was changed; `capture_undone`: Medusa counts a capture no more that
- * the gateway never made; `former_token_used`: a notification was signed with the token before the present one; `gateway_checked`: what
- * is assumed of the gateway was compared with it; `taken_in`: the ledger did not know it any more, and has it again from what the
- * gateway shows. Of the two before it the actor's id is the provider that stands for the account.
+ * the gateway never made; `former_token_used`: a notification was signed with the token before the present one, and the actor's id is
+ * the provider that stands for the account; `taken_in`: the ledger did not know it any more, and has it again from what the gateway
+ * shows.
  * The rest is what reconciliation found or did.
  */
 const OTHERS = [
@@ -76,7 +75,6 @@ const OTHERS = [
   "hold_dropped",
   "capture_undone",
   "former_token_used",
-  "gateway_checked",
   "taken_in",
 ] as const;
 

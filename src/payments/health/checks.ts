@@ -11,7 +11,7 @@ import { type ParsedOptions, isForgottenSandbox, isSandbox } from "../options";
 import { systemClock } from "../clock";
 import { accountIn } from "../provider-id";
 import { checkShop } from "../shop";
-import { checkAssumptions, checkFormerToken, checkSoldAt } from "./account";
+import { checkFormerToken, checkSoldAt } from "./account";
 import { canPay } from "./can-pay";
 import { checkProcesses } from "./processes";
 import { checkRunning } from "./running";
@@ -34,7 +34,6 @@ export async function checkHealth(context: StoreContext): Promise<Health> {
       checkToken(options),
       await checkGateway(gateway, { signal: systemClock.timeout(GATEWAY_MS) }),
       checkBackendUrl(options),
-      await checkAssumptions(context, providerId, options),
       ...(await checkFormerToken(context, providerId, connected)),
       ...(await checkSoldAt(context, options)),
     ];

@@ -36,7 +36,6 @@ export const health = {
     gateway_address: "Gateway address",
     api_token: "API token",
     gateway: "Gateway",
-    assumptions: "Assumptions about the gateway",
     sales_channels: "Sales channels and stores",
     token_exchange: "Exchange of the API token",
     notification_address: "Notification address",
@@ -127,11 +126,6 @@ export const health = {
       late_one: "{{count}} notification is to be processed; it came {{moment}}.",
       late: "{{count}} notifications are to be processed; the oldest came {{moment}}.",
     },
-    assumptions: {
-      never: "The assumptions about the gateway were never checked.",
-      agree: "Checked {{moment}}: {{agree}} agree, 0 differ.",
-      differ: "Checked {{moment}}: {{agree}} agree, {{differ}} differ: {{names}}.",
-    },
     sales_channels: {
       known: "Every sales channel and stock location that the options name is there.",
       unknown: "Medusa has no sales channel or stock location {{names}}: nothing is opened for it.",
@@ -188,11 +182,6 @@ export const health = {
     },
     gateway: {
       failed: `Run ${COMMAND} check, which explains the gateway's answer. Compare baseUrl, merchantNo, storeNo and apiToken with the merchant dashboard, and look whether this server reaches the gateway.`,
-    },
-    assumptions: {
-      never: `Run ${COMMAND} check, or check it in the settings: that asks, and opens nothing.`,
-      agree: 'Set returnMoney: "automatic": until now money that no order can use waits.',
-      differ: `Set the options that ${COMMAND} check names, and run it again.`,
     },
     sales_channels: {
       unknown: "Write the name or the id of one that is there into salesChannels and stockLocations.",

@@ -104,7 +104,6 @@ export const history = {
     hold_dropped: "Medusa cancelled the payment because the order was changed, with {{amount}} held",
     capture_undone: "Medusa's capture of {{amount}} was undone: the gateway had not made it",
     former_token_used: "Was signed with the former API token",
-    gateway_checked: "Checked the assumptions about the gateway: {{agree}} agree, {{differ}} differ",
     taken_in: "The ledger did not know it any more, and has it again from the gateway: {{amount}}",
     channel_taken_away: "The region does not offer the channel any more: its last payment was over",
   },

@@ -1,5 +1,3 @@
-import { COMMAND } from "../../../http/command";
-
 export const settings = {
   title: "Payment gateway",
   subtitle: "What each account is set to, and which channels each region offers",
@@ -20,15 +18,6 @@ export const settings = {
       "{{address}} answered {{reason}} instead of taking it. Look at backendUrl, at the proxy and at who may pass it.",
     unreachable:
       "{{address}} did not answer: {{reason}}. Look at backendUrl, DNS, TLS and the firewall. Some networks do not let a server reach its own public address: then ask from outside.",
-  },
-  gateway_check: {
-    docs: "The assumptions about the gateway",
-    heading: "Are the assumptions about the gateway right?",
-    hint: "Asks it about orders that are not there. Opens nothing, and moves no money.",
-    may_not: "Your role does not let you check it.",
-    ask: "Check the gateway",
-    saw: "saw {{saw}}",
-    found: `{{agree}} agree, {{differ}} differ. ${COMMAND} check --stage 2 and 3 see the others.`,
   },
   regions: {
     docs: "What becomes of payments under way",

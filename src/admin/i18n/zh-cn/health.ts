@@ -36,7 +36,6 @@ export const health: Translated<Texts["health"]> = {
     gateway_address: "网关地址",
     api_token: "API 令牌",
     gateway: "网关",
-    assumptions: "对网关的假设",
     sales_channels: "销售渠道与门店",
     token_exchange: "更换 API 令牌",
     notification_address: "通知地址",
@@ -120,11 +119,6 @@ export const health: Translated<Texts["health"]> = {
       soon: "{{count}} 条通知待处理，最早收到的：{{moment}}。",
       late: "{{count}} 条通知待处理，最早收到的：{{moment}}。",
     },
-    assumptions: {
-      never: "对网关的假设从未核对过。",
-      agree: "核对时间：{{moment}}。{{agree}} 项一致，0 项不同。",
-      differ: "核对时间：{{moment}}。{{agree}} 项一致，{{differ}} 项不同：{{names}}。",
-    },
     sales_channels: {
       known: "选项中的销售渠道和库存地点都存在。",
       unknown: "Medusa 中没有名为 {{names}} 的销售渠道或库存地点，不会为其开启支付。",
@@ -177,11 +171,6 @@ export const health: Translated<Texts["health"]> = {
     },
     gateway: {
       failed: `请运行 ${COMMAND} check，它会解释网关的答复。请与商户后台核对 baseUrl、merchantNo、storeNo 和 apiToken，并检查服务器能否访问网关。`,
-    },
-    assumptions: {
-      never: `请运行 ${COMMAND} check，或在设置中核对：只查询，不创建订单。`,
-      agree: '请设置 returnMoney: "automatic"：在此之前，无法用于订单的款项会留待人工处理。',
-      differ: `请按 ${COMMAND} check 的提示设置选项，然后再次运行。`,
     },
     sales_channels: { unknown: "请在 salesChannels 和 stockLocations 中填写现有的名称或 ID。" },
     token_exchange: { over: "网关停用旧令牌后，请从 medusa-config 中移除 previousApiToken。" },

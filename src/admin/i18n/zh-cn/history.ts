@@ -107,7 +107,6 @@ export const history: Translated<Texts["history"]> = {
     hold_dropped: "订单被修改，Medusa 取消了支付，当时冻结 {{amount}}",
     capture_undone: "网关未执行扣款，已撤销 Medusa 中 {{amount}} 的扣款",
     former_token_used: "使用旧的 API 令牌签名",
-    gateway_checked: "核对了对网关的假设：{{agree}} 项一致，{{differ}} 项不同",
     taken_in: "账本中已没有这笔支付，根据网关的回答重新记入：{{amount}}",
     channel_taken_away: "最后一笔支付已结束，该地区不再提供此支付方式",
   },

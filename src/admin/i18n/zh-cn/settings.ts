@@ -1,6 +1,5 @@
 import type { Texts } from "../en";
 import type { Translated } from "../translated";
-import { COMMAND } from "../../../http/command";
 
 export const settings: Translated<Texts["settings"]> = {
   title: "支付网关",
@@ -21,15 +20,6 @@ export const settings: Translated<Texts["settings"]> = {
     refused: "{{address}} 没有接收，而是应答 {{reason}}。请检查 backendUrl、代理及其访问规则。",
     unreachable:
       "{{address}} 没有应答：{{reason}}。请检查 backendUrl、DNS、TLS 和防火墙。有些网络不允许服务器访问自己的公网地址，此时请从外部测试。",
-  },
-  gateway_check: {
-    docs: "对网关的假设",
-    heading: "对网关的假设是否正确？",
-    hint: "查询不存在的订单。不创建订单，也不动用资金。",
-    may_not: "您的角色无权核对。",
-    ask: "核对网关",
-    saw: "实际为 {{saw}}",
-    found: `{{agree}} 项一致，{{differ}} 项不同。其余由 ${COMMAND} check --stage 2 和 3 核对。`,
   },
   regions: {
     docs: "进行中的支付会怎样",

@@ -97,7 +97,6 @@ const POLICIES: Readonly<Record<keyof typeof ADMIN_ROUTES, Policies>> = {
   "GET settings": [readSettings],
   "GET settings/open-payments": [readSettings],
   "POST settings/regions": [readSettings, changeSettings, changeRegion],
-  "POST settings/check": [readSettings, changeSettings],
   "POST settings/shop": [readSettings, changeSettings, may("crossborder_health", "read")],
   "POST settings/test-notification": [readSettings, changeSettings],
 };
