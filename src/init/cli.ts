@@ -14,21 +14,11 @@ import { askStore } from "./project/medusa";
 import { decidedSchema } from "./store/answers";
 import { commandFor, findProject, type Project } from "./project/find-project";
 import { putIn, NotDone } from "./put-in";
-import { recover } from "./recover/command";
-import { compareStatements } from "./statement/command";
 import { COMMAND } from "../http/command";
 
 async function main(): Promise<void> {
   const [command, ...args] = process.argv.slice(2);
   if (command === "check") return await check(args);
-  if (command === "statement") {
-    if (!(await compareStatements(args))) process.exitCode = 1;
-    return;
-  }
-  if (command === "recover") {
-    if (!(await recover(args))) process.exitCode = 1;
-    return;
-  }
   const flags = readFlags(process.argv.slice(2));
   if (typeof flags === "string") return console.log(flags);
   listenToSignals();

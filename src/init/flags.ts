@@ -42,11 +42,9 @@ storefront's files and its cache. It changes nothing but what --shop says.
 Exit code 0: nothing must be done. 1: something must be done, or it could not look. 2: the flags are wrong.`,
   all: `Usage: ${COMMAND} COMMAND
 
-  init       puts this plugin into a store and its storefront
-  doctor     says what is wrong with the set-up, and what to do
-  check      says how the gateway differs from what is assumed, and which options mend it
-  statement  compares the gateway's own statement with the store's payments
-  recover    has the store know what was paid since a backup that its database was restored from
+  init    puts this plugin into a store and its storefront
+  doctor  says what is wrong with the set-up, and what to do
+  check   says how the gateway differs from what is assumed, and which options mend it
 
 With --help each has its flags.`,
 };
@@ -105,9 +103,7 @@ export function readFlags([command, ...args]: string[]): Flags | string {
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error));
   }
-  throw new UsageError(
-    `expected init, doctor, check, statement or recover${command ? `, not ${command}` : ""}`,
-  );
+  throw new UsageError(`expected init, doctor or check${command ? `, not ${command}` : ""}`);
 }
 
 function readInit(args: string[]): Flags | string {

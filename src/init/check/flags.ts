@@ -2,8 +2,7 @@ import { parseArgs } from "node:util";
 import { clientOptionsSchema, VENDORS, type Vendor } from "../../gateway";
 import type { Stage } from "../../check/check";
 import { UsageError } from "../flags";
-import { columnsIn } from "../statement/command";
-import type { Column } from "../../payments/statement/columns";
+import { type Column, type ColumnNames, COLUMNS } from "../../payments/statement/columns";
 import { COMMAND } from "../../http/command";
 
 const CHECK_HELP = `Usage: ${COMMAND} check [--stage 0|1|2|3] [--account main] [--report FILE] [--amount 0.01] [--vendor V[=CODE]]
@@ -146,7 +145,7 @@ export function readCheckFlags(args: string[]): CheckFlags | string {
     calls: values.calls === undefined ? undefined : number("--calls", values.calls, { least: 2, most: 50 }),
     query: readQuery(values.query),
     largest: values.largest === undefined ? undefined : readAmount("--largest", values.largest),
-    columns: columnsIn(values.column),
+    columns: readColumns(values.column),
     deductions: readDeductions(values.deduction),
     vendors: vendors.length > 0 ? vendors.map(({ vendor }) => vendor) : [...VENDORS],
     vendorCodes: Object.fromEntries(vendors.flatMap(({ vendor, code }) => (code ? [[vendor, code]] : []))),
@@ -234,3 +233,15 @@ function readVendor(given: string): { vendor: Vendor; code: string | undefined }
     throw new UsageError(`--vendor: must be one of ${VENDORS.join(", ")}, or such as channel_a=wallet`);
   return { vendor, code };
 }
+
+const isColumn = (name: string): name is Column => COLUMNS.some((column) => column === name);
+
+const readColumns = (given: readonly string[]): ColumnNames =>
+  Object.fromEntries(
+    given.map((pair) => {
+      const [name = "", ...rest] = pair.split("=");
+      if (!isColumn(name) || rest.join("=").trim() === "")
+        throw new UsageError(`--column ${pair}: must be NAME=COLUMN, with one of ${COLUMNS.join(", ")}`);
+      return [name, rest.join("=")];
+    }),
+  );

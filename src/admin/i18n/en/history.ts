@@ -72,8 +72,6 @@ export const history = {
     find_renewal_error: "The renewal was not recorded ({{code}})",
     region_change_requested: "Asked to change what a region offers",
     region_change_error: "Changing what a region offers ended with an error ({{code}})",
-    gateway_check_requested: "Asked to check the gateway",
-    gateway_check_error: "The check of the gateway ended with an error ({{code}})",
     payment_link_requested: "Asked for a payment link",
     payment_link_error: "The payment link was not made ({{code}})",
     send_link_requested: "Asked to mail a payment link",

@@ -75,8 +75,6 @@ export const history: Translated<Texts["history"]> = {
     find_renewal_error: "该笔扣款未能记录（{{code}}）",
     region_change_requested: "请求更改地区可用的支付方式",
     region_change_error: "更改地区支付方式时出错（{{code}}）",
-    gateway_check_requested: "请求核对网关",
-    gateway_check_error: "核对网关时出错（{{code}}）",
     payment_link_requested: "请求生成付款链接",
     payment_link_error: "付款链接未生成（{{code}}）",
     send_link_requested: "请求用邮件发送付款链接",
