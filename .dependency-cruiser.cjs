@@ -62,8 +62,7 @@ module.exports = {
     {
       name: "medusas-workflows-are-run-in-its-room",
       severity: "error",
-      // `medusa-payment-crossborder init` prepares a store's region once, from a terminal.
-      from: { path: "^src/", pathNot: "^src/(medusa|init)/" },
+      from: { path: "^src/", pathNot: "^src/medusa/" },
       to: { path: "@medusajs/.*core-flows" },
     },
     {
@@ -150,7 +149,7 @@ module.exports = {
       to: { path: "^src/modules/crossborder/internal\\.ts$", dependencyTypesNot: ["type-only"] },
     },
     within("development", ["gateway/index"]),
-    within("payments", ["check/check", "development/", "http/", "gateway/index", "modules/", "medusa/index"]),
+    within("payments", ["development/", "http/", "gateway/index", "modules/", "medusa/index"]),
     // What is known, what follows from it, and what is done: a decision is pure, and a step knows the six interfaces only.
     within("payments/telemetry", [...ROOT_OF_PAYMENTS]),
     {
@@ -173,7 +172,7 @@ module.exports = {
       to: { path: "(@medusajs/|^knex|^(node:)?timers)", dependencyTypesNot: ["type-only"] },
     },
     within("payments/locking", [...ROOT_OF_PAYMENTS]),
-    within("payments/health", [...ROOT_OF_PAYMENTS, "check/check"]),
+    within("payments/health", [...ROOT_OF_PAYMENTS]),
     within("payments/channels", [...ROOT_OF_PAYMENTS, "payments/(locking|views)/"]),
     within("payments/queries", [...ROOT_OF_PAYMENTS]),
     within("payments/recurring", [
@@ -216,9 +215,30 @@ module.exports = {
     ]),
     within("subscribers", ["payments/", "workflows/"]),
     within("jobs", ["payments/", "workflows/"]),
-    within("init", ["payments/", "check/", "http/command", "gateway/index"]),
-    // It hears answers as they come, before the client reads them.
-    within("check", ["gateway/"]),
+    // What the command line takes of a store's plugin: it hears answers as they come, before the client reads them.
+    within("tools", ["payments/", "gateway/"]),
+    {
+      name: "nobody-needs-the-tools-but-the-command-line",
+      severity: "error",
+      from: { path: "^src/", pathNot: "^src/tools/" },
+      to: { path: "^src/tools/" },
+    },
+    {
+      name: "the-command-line-takes-the-stores-own-plugin",
+      comment: "By type alone: at run time it loads what the store has installed (packages/cli/src/plugin.ts).",
+      severity: "error",
+      from: { path: "^packages/cli/src/" },
+      to: {
+        path: "^(src|testing|demo|bench|integration-tests|tooling|packages/(sandbox|storefront))/",
+        dependencyTypesNot: ["type-only"],
+      },
+    },
+    {
+      name: "of-the-plugin-the-command-line-knows-two-doors",
+      severity: "error",
+      from: { path: "^packages/cli/src/" },
+      to: { path: "^src/", pathNot: "^src/(gateway|tools)/index\\.ts$" },
+    },
     within("admin", ["http/(command|index|person|qr-drawing)"]),
     {
       name: "the-admin-takes-types-alone-of-the-answers",
@@ -236,9 +256,12 @@ module.exports = {
       name: "no-dev-dependency-in-the-package",
       severity: "error",
       // The admin's libraries are the dashboard's own: it provides them when it is built with our extensions.
-      // The store's own TypeScript reads its medusa-config.
-      from: { path: "^(src|packages/sandbox/src)/", pathNot: "^src/(admin|init)/" },
-      to: { dependencyTypes: ["npm-dev", "npm-no-pkg", "npm-unknown"], pathNot: ["@medusajs/", "@types/"] },
+      from: { path: "^(src|packages/(sandbox|cli)/src)/", pathNot: "^src/admin/" },
+      to: {
+        dependencyTypes: ["npm-dev", "npm-no-pkg", "npm-unknown"],
+        // The store's own TypeScript reads its medusa-config.
+        pathNot: ["@medusajs/", "@types/", "node_modules/typescript/"],
+      },
     },
   ],
   options: {

@@ -138,9 +138,8 @@ export default defineConfig(
   {
     // Programs that talk to a person on a terminal, and plain JavaScript configuration.
     files: [
-      "src/init/**",
+      "packages/cli/src/**",
       "packages/sandbox/src/cli.ts",
-      "packages/storefront/src/init/**",
       "**/*.{js,mjs,cjs}",
     ],
     languageOptions: {

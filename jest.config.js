@@ -72,6 +72,7 @@ module.exports = {
   reporters: ["default", "<rootDir>/testing/jest/plain-line-reporter.js"],
   projects: [
     project("unit", ["<rootDir>/src"], { testPathIgnorePatterns: inParts }),
+    project("cli-package", ["<rootDir>/packages/cli/src"], { testPathIgnorePatterns: inParts }),
     project("sandbox-package", ["<rootDir>/packages/sandbox/src"], {
       testPathIgnorePatterns: inParts,
     }),

@@ -5,11 +5,11 @@ import { ROOT } from "./link-plugin";
 
 /*
  * The repository is named in one place: `repository.url` of the package.json at the root. `npm run repository` writes what follows from it
- * into the three files package.json.
+ * into the files package.json.
  */
 
 /** The folders of what is published. */
-export const PUBLISHED = [".", "packages/sandbox", "packages/storefront"];
+export const PUBLISHED = [".", "packages/cli", "packages/sandbox", "packages/storefront"];
 
 const manifestSchema = z.looseObject({
   name: z.string(),

@@ -68,7 +68,7 @@ describe("what this package is made of", () => {
       expect([file, breachesOf(await readFile(join(folder, file), "utf8"))]).toEqual([file, []]);
     const release = await readFile(join(folder, "release.yml"), "utf8");
     expect(release).toContain(
-      "npm pack --workspace . --workspace packages/sandbox --workspace packages/storefront ",
+      "npm pack --workspace . --workspace packages/cli --workspace packages/sandbox --workspace packages/storefront ",
     );
     expect(release.match(/npm publish .*/g)).toEqual([
       'npm publish "./$tarball" --provenance="$IS_PUBLIC" --access public --ignore-scripts',
@@ -124,7 +124,7 @@ describe("what this package is made of", () => {
     const folder = await mkdtemp(join(tmpdir(), "crossborder-sbom-"));
     try {
       const listed: string[] = [];
-      for (const brought of [".", "packages/sandbox"]) {
+      for (const brought of [".", "packages/cli", "packages/sandbox"]) {
         const file = join(folder, "sbom.cdx.json");
         await execa(join(ROOT, ".ci/sbom"), [brought, file]);
         const { components } = bom.parse(JSON.parse(await readFile(file, "utf8")));

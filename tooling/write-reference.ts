@@ -2,8 +2,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import prettier from "prettier";
 import manifest from "../package.json";
-import type { Assumption } from "../src/check/assumption";
-import { ASSUMPTIONS } from "../src/check/assumptions";
+import { type Assumption, ASSUMPTIONS } from "../packages/cli/src/check/assumptions";
 import { exportedNames } from "./exported-names";
 import { components, type JsonSchema, openApi } from "./openapi";
 

@@ -1,18 +1,18 @@
 import { mkdtemp, readFile, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { check } from "../../src/check/check";
-import { storeSchema } from "../../src/init/check/account";
+import { check } from "../../packages/cli/src/check/check";
+import writeAccounts from "../../packages/cli/src/store/accounts";
+import { accountsSchema } from "../../packages/cli/src/store/answers";
 import type { SandboxOptions } from "../../packages/sandbox/src";
 import { type CrossborderOptions, parseGatewayOptions } from "../../src/payments/options";
-import { writeAccounts } from "../../testing/shop/built-plugin";
 import { Clerk } from "../../testing/shop/clerk";
 import { inShop } from "../../testing/shop/in-shop";
 import { Subscription } from "../recurring/subscription";
 
 /*
  * A gateway that differs from every assumption that has an option or a tolerant reader, and a store that was told so: money must
- * be understood the same. That each option is needed is shown by src/gateway/dialect.spec.ts and src/check/check.spec.ts.
+ * be understood the same. That each option is needed is shown by src/gateway/dialect.spec.ts and packages/cli/src/check/check.spec.ts.
  */
 
 const GATEWAY = {
@@ -64,27 +64,27 @@ process.env.GATEWAY_OPTIONS = JSON.stringify(OPTIONS);
 inShop(
   "at a gateway that differs in everything, and is described by options",
   (shop) => {
-    /** As `medusa-payment-crossborder check` asks the store. */
+    /** As `check` asks the store. */
     async function accountsOfStore() {
       const folder = await mkdtemp(join(tmpdir(), "crossborder-accounts-"));
       const file = join(folder, "answer.json");
       try {
         await writeAccounts({ container: shop.container, args: [file] });
         expect((await stat(file)).mode & 0o777).toBe(0o600);
-        return storeSchema.parse(JSON.parse(await readFile(file, "utf8")));
+        return accountsSchema.parse(JSON.parse(await readFile(file, "utf8")));
       } finally {
         await rm(folder, { recursive: true });
       }
     }
 
-    it("medusa-payment-crossborder check of the store's own options finds nothing that differs", async () => {
+    it("check of the store's own options finds nothing that differs", async () => {
       const accounts = await accountsOfStore();
       expect(accounts.map(({ id }) => id)).toEqual(["main", "qr", "hold", "first"]);
       const [main] = accounts;
       if (!main) throw new Error("the store has no account");
       const { observations, settings } = await check({
         parse: parseGatewayOptions,
-        options: main.options,
+        options: parseGatewayOptions(Object(main.options)),
         stage: 2,
         orders: {
           amount: "0.01",

@@ -1,13 +1,13 @@
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { enabledSchema, lookSchema, US_REGION } from "../../src/init/store/answers";
-import enableRegions from "../../src/init/store/enable-regions";
-import look from "../../src/init/store/look";
+import { enabledSchema, lookSchema, US_REGION } from "../../packages/cli/src/store/answers";
+import enableRegions from "../../packages/cli/src/store/enable-regions";
+import look from "../../packages/cli/src/store/look";
 import { slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
 
-export default cases("what medusa-payment-crossborder init and doctor do inside of a store", (shop) => {
+export default cases("what init and doctor do inside of a store", (shop) => {
   let folder: string;
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), "crossborder-answers-"));

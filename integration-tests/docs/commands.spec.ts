@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import execa from "execa";
 import packageJson from "../../package.json";
-import { readFlags } from "../../src/init/flags";
+import { readFlags } from "../../packages/cli/src/flags";
 import { freePort } from "../../testing/programs/free-port";
 import { Terminal } from "../../testing/programs/terminal";
 import { ROOT } from "../../tooling/link-plugin";

@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import ts from "typescript";
-import { DATA_EDITS } from "../../src/init/storefront/data-edits";
-import { applyEdits } from "../../src/init/storefront/edits";
-import { SMALL_STARTER } from "../../src/init/storefront/small-starter.spec.helper";
+import { DATA_EDITS } from "../../packages/cli/src/storefront/data-edits";
+import { applyEdits } from "../../packages/cli/src/storefront/edits";
+import { SMALL_STARTER } from "../../packages/cli/src/storefront/small-starter.spec.helper";
 import { DOCS } from "./code-blocks";
 
 const FILES = ["src/lib/data/payment.ts", "src/lib/data/cart.ts", "src/lib/data/locale-actions.ts"];

@@ -1,6 +1,5 @@
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import type * as accountsScript from "../../src/init/store/accounts";
 import type * as accounts from "../../src/payments/accounts";
 import type * as context from "../../src/payments/context";
 import type * as errors from "../../src/payments/errors";
@@ -21,7 +20,6 @@ import { ROOT } from "../../tooling/link-plugin";
  */
 const load = createRequire(join(ROOT, ".medusa/server/src/index.js"));
 
-const accountsOfStore: typeof accountsScript = load("./init/store/accounts");
 const accountsOfPlugin: typeof accounts = load("./payments/accounts");
 const contextOfStore: typeof context = load("./payments/context");
 const errorsOfPlugin: typeof errors = load("./payments/errors");
@@ -35,7 +33,6 @@ const shoppers: typeof outcome = load("./payments/shopper/outcome");
 const told: typeof signals = load("./payments/telemetry/metrics");
 const providers: typeof provider = load("./providers/crossborder/provider");
 
-export const { default: writeAccounts } = accountsOfStore;
 export const { merchantBehind } = accountsOfPlugin;
 export const { storeContext, withAccount } = contextOfStore;
 export const { NoPlaceError } = errorsOfPlugin;

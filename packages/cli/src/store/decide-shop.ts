@@ -1,0 +1,15 @@
+import { writeFile } from "node:fs/promises";
+import type { ExecArgs } from "@medusajs/framework/types";
+import { z } from "zod";
+import { decideShop, recordAct, storeContext } from "../plugin";
+
+const decision = z.object({ is: z.enum(["same", "copy"]) });
+
+/** Run by `medusa exec`: a person says that the store is the shop whose payments it has, or a copy. */
+export default async function decide({ container, args: [file = "", is] }: ExecArgs): Promise<void> {
+  const context = storeContext(container);
+  const data = decision.parse({ is });
+  const asked = { act: "decide_shop", by: {}, subject: {}, data } as const;
+  const { message } = await recordAct(context, asked, () => decideShop(context, data));
+  await writeFile(file, JSON.stringify({ message }));
+}
