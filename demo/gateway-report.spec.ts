@@ -1,6 +1,6 @@
 import BigNumber from "bignumber.js";
 import { spawn } from "node:child_process";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "pg";
@@ -17,11 +17,11 @@ import { runOnce } from "./once";
 import { GATEWAY_CURRENCY } from "./once/row";
 
 /*
- * The first day at a gateway that differs in whatever `medusa-payment-crossborder check` can see: a check from the account alone, a store that is told
+ * The first day at a gateway that differs in whatever `npx medusa-payment-crossborder-cli check` can see: a check from the account alone, a store that is told
  * what the check has printed, a second check by that store's own options, and then customers.
  */
 
-const PROGRAM = join(ROOT, ".medusa/server/src/init/cli.js");
+const PROGRAM = join(ROOT, "packages/cli/dist/cli.js");
 const STORE = join(ROOT, "testing/store");
 const ALL_OF_IT_MS = 10 * 60_000;
 
@@ -60,13 +60,16 @@ function settingsIn(printed: string): Record<string, unknown> {
   return Object.fromEntries(settings.map(([, option = "", value = ""]) => [option, JSON.parse(value)]));
 }
 
-slow.describe("a store that is set up from what medusa-payment-crossborder check has found", () => {
+slow.describe("a store that is set up from what check has found", () => {
   let lifetime: Lifetime;
   let folder: string;
   beforeAll(() => linkPlugin());
   beforeEach(async () => {
     lifetime = new Lifetime();
     folder = await mkdtemp(join(tmpdir(), "crossborder-report-"));
+    // Where the plugin is installed, and no store.
+    await mkdir(join(folder, "node_modules"));
+    await symlink(ROOT, join(folder, "node_modules/medusa-payment-crossborder"));
   });
   afterEach(async () => {
     await lifetime.close();

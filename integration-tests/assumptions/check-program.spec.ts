@@ -1,12 +1,12 @@
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createSandbox, type Sandbox } from "../../packages/sandbox/src";
 import { slow } from "../../testing/jest/lanes";
 import { ROOT } from "../../tooling/link-plugin";
 
-const PROGRAM = join(ROOT, ".medusa/server/src/init/cli.js");
+const PROGRAM = join(ROOT, "packages/cli/dist/cli.js");
 const TOKEN = "a-token-that-nobody-may-see";
 
 /** What a program has printed, and how it ended. */
@@ -19,11 +19,14 @@ interface Ended {
 /** Is told all that was printed so far. */
 type OnLine = (printed: string, child: ChildProcessWithoutNullStreams) => "stop" | undefined;
 
-slow.describe("npx medusa-payment-crossborder check, as a terminal runs it", () => {
+slow.describe("check, as a terminal runs it", () => {
   let folder: string;
   let sandbox: Sandbox | undefined;
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), "crossborder-program-"));
+    // Where the plugin is installed, and no store.
+    await mkdir(join(folder, "node_modules"));
+    await symlink(ROOT, join(folder, "node_modules/medusa-payment-crossborder"));
   });
   afterEach(async () => {
     await sandbox?.close();

@@ -9,11 +9,11 @@ import { ROOT } from "../../tooling/link-plugin";
 import { all, bookOf } from "../admin/four-books";
 
 /*
- * A gateway with words, codes, numbers and names of its own, and a store with the options that `crossborder check` has printed, as they
+ * A gateway with words, codes, numbers and names of its own, and a store with the options that `npx medusa-payment-crossborder-cli check` has printed, as they
  * are pasted.
  */
 
-const PROGRAM = join(ROOT, ".medusa/server/src/init/cli.js");
+const PROGRAM = join(ROOT, "packages/cli/dist/cli.js");
 const DIALECT = [
   ...(["codes", "other-numbers", "code-url", "sale", "ascii", "new-york"] as const),
   { statuses: { init: "WAIT", success: "TRADE_OK", refunded: "TRADE_REFUND", closed: "TRADE_CLOSED" } },
@@ -41,7 +41,7 @@ async function checked(url: string): Promise<string> {
     CROSSBORDER_STORE_NO: GATEWAY_ACCOUNT.storeNo,
   };
   const args = ["--stage", "3", "--hold", "--wait", "1", "--amount", "0.08", "--currency", "usd"];
-  const child = spawn(process.execPath, [PROGRAM, "check", ...args], { cwd: "/", env });
+  const child = spawn(process.execPath, [PROGRAM, "check", "--dir", ROOT, ...args], { cwd: "/", env });
   let [out, asked] = ["", 0];
   child.stdout.on("data", (chunk: Buffer) => {
     out += chunk.toString();
@@ -63,7 +63,7 @@ function printedOptions(out: string): Record<string, unknown> {
   return Object.fromEntries(pairs);
 }
 
-slow.describe("with what crossborder check has printed pasted into medusa-config", () => {
+slow.describe("with what check has printed pasted into medusa-config", () => {
   let options: Record<string, unknown> = {};
   let left: { status: string }[] = [];
   inShop(

@@ -5,7 +5,7 @@ import { Databases } from "../../testing/database/databases";
 import { ci } from "../../testing/jest/lanes";
 import { ROOT } from "../../tooling/link-plugin";
 
-const CLI = join(ROOT, ".medusa/server/src/init/cli.js");
+const CLI = join(ROOT, "packages/cli/dist/cli.js");
 
 /** As create-medusa-app makes it. */
 const CONFIG = `import { loadEnv, defineConfig } from "@medusajs/framework/utils";

@@ -12,14 +12,20 @@ import { codeBlocks, DOCS } from "./code-blocks";
 import { commandsIn, shellBlocks } from "./shell-blocks";
 import { forEach } from "../../testing/jest/lanes";
 
-const PAGES = ["../README", "../packages/sandbox/README", "../packages/storefront/README", "getting-started"];
+const PAGES = [
+  "../README",
+  "../packages/cli/README",
+  "../packages/sandbox/README",
+  "../packages/storefront/README",
+  "getting-started",
+];
 
 /** What takes minutes: where it is run, in a file that has these words. */
 const RUN_ELSEWHERE: Record<string, [file: string, words: string]> = {
   "npm ci && npm run demo": ["demo/demo.spec.ts", "runOnce(demo)"],
   "npm ci && npm test": [".ci/run", "npm run test:ci"],
-  "npx medusa-payment-crossborder init": ["integration-tests/package/starter.spec.ts", "shop.init()"],
-  "npx medusa-payment-crossborder init --regions": [
+  "npx medusa-payment-crossborder-cli init": ["integration-tests/package/starter.spec.ts", "shop.init()"],
+  "npx medusa-payment-crossborder-cli init --regions": [
     "integration-tests/package/starter-shop.ts",
     'this.init("--regions")',
   ],
@@ -84,7 +90,7 @@ describe("the commands in the documentation", () => {
   });
 
   it("run this repository's programs by the names of its packages, in every text that a person may read", async () => {
-    const sources = ["src", "packages", "templates", "docs"].map((folder) => join(ROOT, folder));
+    const sources = ["src", "packages", "docs"].map((folder) => join(ROOT, folder));
     const texts = await Promise.all(
       sources.map(async (folder) => {
         const names = await readdir(folder, { recursive: true });
@@ -103,7 +109,7 @@ describe("the commands in the documentation", () => {
   });
 
   it("give init and doctor flags that they take, on every page", async () => {
-    const program = /npx medusa-payment-crossborder ((?:init|doctor)[^`#\n|]*)/g;
+    const program = /npx medusa-payment-crossborder-cli ((?:init|doctor)[^`#\n|]*)/g;
     const given = (await textsOfAllPages()).flatMap(([, text]) =>
       [...text.matchAll(program)].map(([, flags = ""]) => flags.trim().split(/\s+/)),
     );

@@ -7,6 +7,7 @@ import { freePort } from "../../testing/programs/free-port";
 import { Terminal } from "../../testing/programs/terminal";
 import type { Seeded } from "../../testing/store/seed";
 import { ROOT } from "../../tooling/link-plugin";
+import { PUBLISHED } from "../../tooling/repository";
 import { packTarball } from "./fresh-store";
 import { run, startUntil } from "./run";
 import { copy, QR_ACCOUNT, seedScript } from "./starter-files";
@@ -77,8 +78,7 @@ export class StarterShop {
       await copy(nextjs, shop.storefront);
     } else await copy(official, folder);
     await mkdir(shop.#tools);
-    for (const name of [".", "packages/sandbox", "packages/storefront"])
-      await packTarball(shop.#tools, join(ROOT, name));
+    for (const name of PUBLISHED) await packTarball(shop.#tools, join(ROOT, name));
     await shop.#getPackageManagers();
     // The starter's user has no port to choose; the tests have.
     await writeFile(join(shop.backend, ".env"), `PORT=${new URL(urls.backend).port}\n`);
@@ -104,8 +104,8 @@ export class StarterShop {
   /** At the root of all, with the program that npx gets, as a new user does it. */
   async init(...flags: string[]): Promise<string> {
     const packed = await readdir(this.#tools);
-    const plugin = packed.find((name) => /^medusa-payment-crossborder-\d.*\.tgz$/.test(name)) ?? "";
-    const args = ["--yes", `file:${join(this.#tools, plugin)}`, "init", ...flags];
+    const program = packed.find((name) => name.startsWith("medusa-payment-crossborder-cli-")) ?? "";
+    const args = ["--yes", `file:${join(this.#tools, program)}`, "init", ...flags];
     return await run("npx", args, this.#where(this.folder));
   }
 

@@ -1,5 +1,5 @@
 /*
- * How a person runs this package's program, in whatever folder: npm finds it by the package's name, installed or not. The admin takes
+ * How a person runs the command line, in whatever folder: npm finds it by its package's name, installed or not. The admin takes
  * this file into its bundle, so it imports nothing.
  */
-export const COMMAND = "npx medusa-payment-crossborder";
+export const COMMAND = "npx medusa-payment-crossborder-cli";

@@ -83,6 +83,6 @@ describe("the sandbox that the plugin starts", () => {
     );
     const empty = mistakes({ ...gateway, baseUrl: "" });
     expect(empty.split("\n")).toHaveLength(2);
-    expect(empty).toMatch(/- baseUrl: is required\. .*npx medusa-payment-crossborder init installs it/);
+    expect(empty).toMatch(/- baseUrl: is required\. .*npx medusa-payment-crossborder-cli init installs it/);
   });
 });

@@ -2,6 +2,7 @@ import { type ChildProcess, execFile } from "node:child_process";
 import { chmod, mkdir, mkdtemp, readdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
+import { VERSION } from "./files/packages";
 import { SMALL_STARTER, writeFiles } from "./storefront/small-starter.spec.helper";
 
 const ROOT = join(__dirname, "../../..");
@@ -26,7 +27,7 @@ appendFileSync(process.env.CALLS, [require("node:path").basename(process.argv[1]
 const found = JSON.parse(readFileSync("package.json", "utf8"));
 const put = (name) => {
   mkdirSync("node_modules/" + name, { recursive: true });
-  writeFileSync("node_modules/" + name + "/package.json", JSON.stringify({ name, version: "0.1.0" }));
+  writeFileSync("node_modules/" + name + "/package.json", JSON.stringify({ name, version: "${VERSION}" }));
 };
 if (args.at(-1) === "install") return Object.keys(found.dependencies).filter((name) => name.startsWith("medusa-payment")).forEach(put);
 const [, name, spec] = /^(.+?)@(.+)$/.exec(args.at(-1));

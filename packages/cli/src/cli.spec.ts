@@ -1,12 +1,13 @@
-import { rm } from "node:fs/promises";
+import { mkdir, rm } from "node:fs/promises";
 import { ci, forEach, slow } from "../../../testing/jest/lanes";
 import { eventually } from "../../../testing/shop/sandbox-control";
 import { type Ran, Shop } from "./cli.spec.helper";
+import { VERSION } from "./files/packages";
 
 const ENV = "apps/backend/.env";
 const LOCAL = "apps/storefront/.env.local";
 
-describe("medusa-payment-crossborder init at the root of a monorepo", () => {
+describe("init at the root of a monorepo", () => {
   let shop: Shop;
   beforeEach(async () => {
     shop = await Shop.create();
@@ -17,9 +18,9 @@ describe("medusa-payment-crossborder init at the root of a monorepo", () => {
     const { code, output } = await shop.run(["init"]);
     expect({ code, output }).toMatchObject({ code: 0, output: expect.stringContaining("adds the plugin") });
     expect(await shop.calls()).toEqual([
-      "npm install medusa-payment-crossborder@0.1.0",
-      "npm install --save-dev medusa-payment-crossborder-sandbox@0.1.0",
-      "npm install medusa-payment-crossborder-storefront@0.1.0",
+      `npm install medusa-payment-crossborder@${VERSION}`,
+      `npm install medusa-payment-crossborder-storefront@${VERSION}`,
+      `npm install --save-dev medusa-payment-crossborder-sandbox@${VERSION}`,
     ]);
     expect(await shop.text("apps/backend/medusa-config.ts")).toContain("providers/crossborder'");
     expect(await shop.text("apps/storefront/src/lib/data/cart.ts")).toContain("openCart");
@@ -217,6 +218,28 @@ describe("medusa-payment-crossborder init at the root of a monorepo", () => {
     expect(await shop.text(path)).toBe(own);
   });
 
+  forEach([["init"], ["doctor", "--no-store"], ["check", "--dir", "apps/backend"]], { fast: 1, ci: 1 })(
+    "refuses a plugin of another minor version, and says what to run instead: %s %s %s",
+    async (...args) => {
+      const plugin = "apps/backend/node_modules/medusa-payment-crossborder";
+      await mkdir(shop.path(plugin));
+      await shop.write(
+        `${plugin}/package.json`,
+        JSON.stringify({ version: "999.2.3" }),
+      );
+      const before = await shop.everything();
+      const { code, output } = await shop.run(args);
+      expect({ code, output }).toMatchObject({
+        code: 1,
+        output: expect.stringContaining(
+          `medusa-payment-crossborder is 999.2.3 here, and medusa-payment-crossborder-cli is ${VERSION}: run npx medusa-payment-crossborder-cli@999.2 instead, or install medusa-payment-crossborder@`,
+        ),
+      });
+      expect(await shop.everything()).toEqual(before);
+      expect(await shop.calls()).toEqual([]);
+    },
+  );
+
   forEach([[["init", "--sandbx"]], [["start"]], [[]], [["init", "now"]], [["doctor", "--regions"]]], {
     fast: 1,
   })("does not guess what %j means", async (args) => {
@@ -226,7 +249,7 @@ describe("medusa-payment-crossborder init at the root of a monorepo", () => {
 
   forEach(
     [
-      ["--help", "doctor     says what is wrong"],
+      ["--help", "doctor  says what is wrong"],
       ["init --help", "--us-region"],
       ["doctor --help", "--no-store"],
     ],

@@ -23,7 +23,7 @@ async function answered(answers: readonly string[], known: Record<string, string
   return { told, shown, asked };
 }
 
-describe("medusa-payment-crossborder init, at a terminal", () => {
+describe("init, at a terminal", () => {
   beforeEach(() => jest.spyOn(console, "log").mockImplementation(() => undefined));
   afterEach(() => jest.restoreAllMocks());
 

@@ -6,7 +6,7 @@ import { ci, forEach, slow } from "../../../testing/jest/lanes";
 
 const ENV = "apps/backend/.env";
 
-describe("the account's token, in medusa-payment-crossborder init", () => {
+describe("the account's token, in init", () => {
   let shop: Shop;
   beforeEach(async () => {
     shop = await Shop.create();

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { type Dialect, switches } from "./dialect-switches";
 import { OptionError } from "./options";
 
-/** As \`medusa-payment-crossborder check\` of the plugin writes it. */
+/** As \`npx medusa-payment-crossborder-cli check\` writes it. */
 const report = z.object({
   crossborder_check: z.literal(1, "is missing, or of another version"),
   dialect: switches,
@@ -15,7 +15,7 @@ const report = z.object({
  */
 export function dialectIn(file: string): Dialect {
   const refuse = (why: string) =>
-    new OptionError("dialect", `${file} is no report of crossborder check: ${why}`);
+    new OptionError("dialect", `${file} is no report of npx medusa-payment-crossborder-cli check: ${why}`);
   const read = report.safeParse(parsed(file, refuse));
   if (read.success) return read.data.dialect;
   const [first] = read.error.issues;

@@ -33,7 +33,7 @@ A stand-in for the payment gateway, with cashier and wallet pages. Orders live i
                          refunds need this manager; the password as it is sent
   --vendor-code V=CODE   what calls send for a vendor, such as channel_a=wallet; may be given several times
   --dialect NAME         how it speaks where the document is silent: ${DIALECT_NAMES.join(", ")};
-                         or file:REPORT, which medusa-payment-crossborder check has written; may be given several times
+                         or file:REPORT, which npx medusa-payment-crossborder-cli check has written; may be given several times
   --host ADDRESS         the address to listen on (default 127.0.0.1, which other machines cannot reach)
   --allowed-host NAME    a name by which it is also reached, such as that of a proxy; may be given several times
   --control-token TOKEN  password of the paths under /_sandbox and of the list of orders, 16 characters or more;
@@ -165,7 +165,7 @@ function readDialect(given: string) {
   if (given.startsWith(FILE)) return dialectIn(given.slice(FILE.length));
   throw new OptionError(
     "dialect",
-    `must be one of ${DIALECT_NAMES.join(", ")}, or ${FILE} and a report of medusa-payment-crossborder check`,
+    `must be one of ${DIALECT_NAMES.join(", ")}, or ${FILE} and a report of npx medusa-payment-crossborder-cli check`,
   );
 }
 

@@ -6,7 +6,7 @@ import type { OrderPlan } from "./open";
 import { merged } from "./settings";
 import { type Settings } from "./talk";
 
-describe("medusa-payment-crossborder check, of a gateway", () => {
+describe("check, of a gateway", () => {
   let sandbox: Sandbox | undefined;
   afterEach(() => sandbox?.close());
 

@@ -13,7 +13,7 @@ import { readFlags } from "../flags";
 const ACCOUNT = { apiToken: "a-token-that-nobody-may-see", merchantNo: "200043", storeNo: "300014" };
 const VARIABLES = [...Object.values(OPTION_VARIABLES), ...Object.values(REFUND_VARIABLES)];
 
-slow.describe("medusa-payment-crossborder check, with flags that look further", () => {
+slow.describe("check, with flags that look further", () => {
   let folder: string;
   let sandbox: Sandbox | undefined;
   let printed: string[] = [];

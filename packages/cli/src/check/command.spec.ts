@@ -12,7 +12,7 @@ import { readFlags } from "../flags";
 
 const ACCOUNT = { apiToken: "a-token-that-nobody-may-see", merchantNo: "200043", storeNo: "300014" };
 
-describe("medusa-payment-crossborder check", () => {
+describe("check", () => {
   let folder: string;
   let sandbox: Sandbox | undefined;
   let server: Server | undefined;
@@ -209,6 +209,8 @@ describe("medusa-payment-crossborder check", () => {
   ])("a file that %s is refused as a dialect", async (_, text, reason) => {
     const file = join(folder, "report.json");
     if (text !== undefined) await writeFile(file, text);
-    expect(() => dialectIn(file)).toThrow(`${file} is no report of crossborder check: ${reason}`);
+    expect(() => dialectIn(file)).toThrow(
+      `${file} is no report of npx medusa-payment-crossborder-cli check: ${reason}`,
+    );
   });
 });

@@ -9,7 +9,7 @@ import { type Observation, type Settings } from "./talk";
 const LARGEST = { amountLimits: { max: "500.00" } } as const;
 
 /** What a check looks at where a flag says so, and what it sees besides. */
-slow.describe("medusa-payment-crossborder check, told to look further", () => {
+slow.describe("check, told to look further", () => {
   let sandbox: Sandbox | undefined;
   afterEach(() => sandbox?.close());
 

@@ -17,7 +17,7 @@ interface Order {
 }
 
 /** What somebody has to do besides paying: type a code, hand something to an app; and how a payment goes back. */
-describe("medusa-payment-crossborder check, stage 3, with a person", () => {
+describe("check, stage 3, with a person", () => {
   let sandbox: Sandbox | undefined;
   let said: string[] = [];
   beforeEach(() => (said = []));

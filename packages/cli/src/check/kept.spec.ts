@@ -11,7 +11,7 @@ import type { Observation, Settings } from "./talk";
 const DAY_MINUTES = 24 * 60;
 const PLACES = { backendUrl: "https://shop.example", storefrontUrl: "https://shop.example" };
 
-describe("medusa-payment-crossborder check, of a subscription that goes on", () => {
+describe("check, of a subscription that goes on", () => {
   let sandbox: Sandbox | undefined;
   let said: string[] = [];
   beforeEach(() => (said = []));

@@ -165,7 +165,7 @@ const UNUSABLE: Record<string, Case> = {
   },
 };
 
-describe("medusa-payment-crossborder check, of a gateway that differs in", () => {
+describe("check, of a gateway that differs in", () => {
   let sandbox: Sandbox | undefined;
   let between: Server | undefined;
   afterEach(async () => {

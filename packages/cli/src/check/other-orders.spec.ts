@@ -8,7 +8,7 @@ const NAMES: readonly AssumptionName[] = [
   ...(["qr_picture", "wallet_link", "counter", "cash_register", "prepay_answer"] as const),
 ];
 
-describe("medusa-payment-crossborder check, of orders that an account may have", () => {
+describe("check, of orders that an account may have", () => {
   let sandbox: Sandbox | undefined;
   afterEach(() => sandbox?.close());
 

@@ -28,7 +28,7 @@ interface Order {
   refunded: string;
 }
 
-describe("medusa-payment-crossborder check, stage 3", () => {
+describe("check, stage 3", () => {
   let sandbox: Sandbox | undefined;
   /** Where notifications are sent to. */
   const sent: string[] = [];

@@ -24,7 +24,7 @@ const WELL: Look = {
   unknownPlaces: [],
 };
 
-describe("medusa-payment-crossborder doctor, of what a store tells", () => {
+describe("doctor, of what a store tells", () => {
   let folder: string;
   let project: Project;
 
@@ -79,7 +79,7 @@ describe("medusa-payment-crossborder doctor, of what a store tells", () => {
       "a store without providers",
       { providers: [] },
       "no payment provider",
-      "medusa-payment-crossborder init",
+      "npx medusa-payment-crossborder-cli init",
     ],
     ["no region in USD or CNY", { regions: [eur] }, "no region is in USD or CNY", "--us-region"],
     [

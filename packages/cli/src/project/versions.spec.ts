@@ -2,7 +2,8 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { writeFiles } from "../storefront/small-starter.spec.helper";
-import { wrongMedusa, wrongNode } from "./versions";
+import { PACKAGE, VERSION } from "../files/packages";
+import { wrongMedusa, wrongNode, wrongPlugin } from "./versions";
 
 const asked = (version: string) => JSON.stringify({ dependencies: { "@medusajs/medusa": version } });
 const installed = (version: string) => ({
@@ -50,6 +51,27 @@ it("Medusa is found where a monorepo has its packages, too", async () => {
   } finally {
     await rm(root, { recursive: true, force: true });
   }
+});
+
+describe("the version of the plugin", () => {
+  const [major = 0, minor = 0, patch = 0] = VERSION.split(".").map(Number);
+  it.each([
+    [VERSION, false],
+    [`${major}.${minor}.${patch + 7}`, false],
+    [`${major}.${minor}.0-next.1`, false],
+    [`${major}.${minor + 1}.${patch}`, true],
+    [`${major + 1}.${minor}.${patch}`, true],
+    ["", false],
+  ])("%s goes with that of this program, or does not", async (version, isWrong) => {
+    const folder = await mkdtemp(join(tmpdir(), "crossborder-versions-"));
+    try {
+      if (version)
+        await writeFiles(folder, { [`node_modules/${PACKAGE}/package.json`]: JSON.stringify({ version }) });
+      expect(wrongPlugin(folder) !== undefined).toBe(isWrong);
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
 });
 
 describe("the version of Node", () => {
