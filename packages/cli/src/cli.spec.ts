@@ -223,10 +223,7 @@ describe("init at the root of a monorepo", () => {
     async (...args) => {
       const plugin = "apps/backend/node_modules/medusa-payment-crossborder";
       await mkdir(shop.path(plugin));
-      await shop.write(
-        `${plugin}/package.json`,
-        JSON.stringify({ version: "999.2.3" }),
-      );
+      await shop.write(`${plugin}/package.json`, JSON.stringify({ version: "999.2.3" }));
       const before = await shop.everything();
       const { code, output } = await shop.run(args);
       expect({ code, output }).toMatchObject({

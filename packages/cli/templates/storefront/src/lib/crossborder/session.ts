@@ -1,5 +1,8 @@
-import { isCrossborder, sessionData } from "medusa-payment-crossborder-storefront";
-import { donePath } from "./store";
+import {
+  isCrossborder,
+  sessionData,
+} from "medusa-payment-crossborder-storefront"
+import { donePath } from "./store"
 
 /**
  * What a payment session of this plugin is made with: whether the shopper is on a phone, and where the browser comes
@@ -7,10 +10,10 @@ import { donePath } from "./store";
  * Nothing for other payment methods.
  */
 export function crossborderSession(providerId: string, pathname: string) {
-  const [, countryCode = ""] = pathname.split("/");
+  const [, countryCode = ""] = pathname.split("/")
   return isCrossborder(providerId)
     ? {
         data: sessionData({ path: donePath(countryCode), opening: "on_pay" }),
       }
-    : {};
+    : {}
 }

@@ -1,18 +1,18 @@
-"use client";
+"use client"
 
-import { localeOf } from "@lib/crossborder/payment-info";
-import type { HttpTypes } from "@medusajs/types";
-import Divider from "@modules/common/components/divider";
-import { Button, Heading, Text } from "@modules/common/components/ui";
-import { textOf } from "medusa-payment-crossborder-storefront/react";
-import { usePathname, useRouter, useSearchParams } from "next/navigation";
-import React from "react";
+import { localeOf } from "@lib/crossborder/payment-info"
+import type { HttpTypes } from "@medusajs/types"
+import Divider from "@modules/common/components/divider"
+import { Button, Heading, Text } from "@modules/common/components/ui"
+import { textOf } from "medusa-payment-crossborder-storefront/react"
+import { usePathname, useRouter, useSearchParams } from "next/navigation"
+import React from "react"
 
 /** The payment step of a cart that costs nothing: there is no method to choose. */
 const NothingToPay: React.FC<{ cart: HttpTypes.StoreCart }> = ({ cart }) => {
-  const router = useRouter();
-  const pathname = usePathname();
-  const isOpen = useSearchParams().get("step") === "payment";
+  const router = useRouter()
+  const pathname = usePathname()
+  const isOpen = useSearchParams().get("step") === "payment"
 
   return (
     <div className="bg-white">
@@ -24,7 +24,9 @@ const NothingToPay: React.FC<{ cart: HttpTypes.StoreCart }> = ({ cart }) => {
         <Button
           size="large"
           className="mt-6"
-          onClick={() => router.push(`${pathname}?step=review`, { scroll: false })}
+          onClick={() =>
+            router.push(`${pathname}?step=review`, { scroll: false })
+          }
           data-testid="submit-payment-button"
         >
           Continue to review
@@ -32,7 +34,7 @@ const NothingToPay: React.FC<{ cart: HttpTypes.StoreCart }> = ({ cart }) => {
       )}
       <Divider className="mt-8" />
     </div>
-  );
-};
+  )
+}
 
-export default NothingToPay;
+export default NothingToPay

@@ -1,18 +1,23 @@
-"use client";
+"use client"
 
-import { crossborderStore } from "@lib/crossborder/store";
-import { CrossborderOrderPayment } from "medusa-payment-crossborder-storefront/order/react";
-import React from "react";
+import { crossborderStore } from "@lib/crossborder/store"
+import { CrossborderOrderPayment } from "medusa-payment-crossborder-storefront/order/react"
+import React from "react"
 
 type OrderPaymentProps = {
-  countryCode: string;
-  paymentCollectionId: string;
-  orderId: string;
-  locale?: string;
-};
+  countryCode: string
+  paymentCollectionId: string
+  orderId: string
+  locale?: string
+}
 
 /** What an order still has to be paid, for whoever has its payment link. */
-const OrderPayment: React.FC<OrderPaymentProps> = ({ countryCode, paymentCollectionId, orderId, locale }) => (
+const OrderPayment: React.FC<OrderPaymentProps> = ({
+  countryCode,
+  paymentCollectionId,
+  orderId,
+  locale,
+}) => (
   <CrossborderOrderPayment
     sdk={crossborderStore}
     order_id={orderId}
@@ -20,6 +25,6 @@ const OrderPayment: React.FC<OrderPaymentProps> = ({ countryCode, paymentCollect
     path={`/${countryCode}/payment-collection/${paymentCollectionId}?order_id=${orderId}`}
     locale={locale}
   />
-);
+)
 
-export default OrderPayment;
+export default OrderPayment
