@@ -82,4 +82,22 @@ ci.describe("the one command of the guide, in an empty environment", () => {
     });
     expect(all).toContain("baseUrl: ");
   });
+
+  it("and the doctor is told what a server with another address is: a copy, or the shop that has moved", async () => {
+    const known = await crossborder("doctor --shop=same");
+    expect(known).toMatchObject({
+      exitCode: 1,
+      all: expect.stringContaining("This server is known as the shop"),
+    });
+    const moved = { MEDUSA_BACKEND_URL: "https://moved.example" };
+    expect((await crossborder("doctor", moved)).all).toContain(
+      "moved.example is not known as the shop: what localhost:9000 has opened is left alone here",
+    );
+    const copy = await crossborder("doctor --shop=copy", moved);
+    expect(copy.all).toContain("moved.example is a copy of localhost:9000");
+    expect(copy.all).not.toContain("is not known as the shop");
+    expect((await crossborder("doctor --shop=same", moved)).all).toContain(
+      "Payments are this shop's: moved.example",
+    );
+  }, 600_000);
 });

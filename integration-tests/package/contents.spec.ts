@@ -91,8 +91,8 @@ describe("what a store installs with the package", () => {
   });
 
   it("is no larger than it has to be", async () => {
-    expect(tarball.paths.length).toBeLessThan(580);
-    expect((await stat(tarball.file)).size).toBeLessThan(900_000);
+    expect(tarball.paths.length).toBeLessThan(500);
+    expect((await stat(tarball.file)).size).toBeLessThan(820_000);
   });
 
   it("holds no source maps, neither as files nor within files", async () => {

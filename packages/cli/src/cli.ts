@@ -79,7 +79,9 @@ async function doctor(project: Project, { shop, asksStore }: DoctorFlags): Promi
   if (shop && !backend) throw new UsageError("--shop needs the store, and here is none");
   if (shop && backend) {
     const asked = { args: [shop], answer: decidedSchema, isQuiet: true };
-    console.log(`  · ${(await askStore(backend, "decide-shop", asked)).message}`);
+    const decided = await askStore(backend, "decide-shop", asked);
+    if ("refused" in decided) throw new Error(decided.refused);
+    console.log(`  · ${decided.message}`);
   }
   if (await tellFindings(project, asksStore)) process.exitCode = 1;
 }

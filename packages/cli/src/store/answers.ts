@@ -45,6 +45,7 @@ export const lookSchema = z.object({
   stranger: z.object({ address: z.string(), known: z.string() }).optional(),
 });
 
-export const decidedSchema = z.object({ message: z.string() });
+/** What the store is now, or why nothing was decided. */
+export const decidedSchema = z.union([z.object({ message: z.string() }), z.object({ refused: z.string() })]);
 
 export type Look = z.output<typeof lookSchema>;
