@@ -129,7 +129,11 @@ export default cases("a part of a paid order that goes back", (shop) => {
     await shop.admin.delete(`/admin/crossborder/payment-links/${payment_link.id}`);
     await shop.runJob();
     expect(await notices(UNPAID)).toEqual([]);
-    await shop.database("crossborder_payment_link").update({ expires_at: new Date(Date.now() - 1_000) });
+    const expires_at = new Date(Date.now() - 1_000);
+    const planned = shop.database("crossborder_transaction").where({ reference });
+    expect(await planned.clone().select("late_look_at")).toEqual([{ late_look_at: expect.any(Date) }]);
+    await shop.database("crossborder_payment_link").update({ expires_at });
+    await planned.update({ late_look_at: expires_at });
     for (let runs = 0; runs < 2; runs++) await shop.runJob();
     const told = await notices(UNPAID);
     expect(told).toHaveLength(1);

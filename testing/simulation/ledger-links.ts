@@ -18,7 +18,6 @@ export function linksOf(
       const added = {
         shop_id: "cbshp_1",
         rest_of: null,
-        rest_seen_at: null,
         ...link,
         id: `cblnk_${links.length + 1}`,
         revoked_at: null,

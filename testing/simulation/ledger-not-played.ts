@@ -34,8 +34,6 @@ export const NOT_PLAYED = {
   endDraining: notModelled("ledger.endDraining"),
   forgetDraining: notModelled("ledger.forgetDraining"),
   stopDraining: notModelled("ledger.stopDraining"),
-  listEndedRests: notModelled("ledger.listEndedRests"),
-  noteRestSeen: notModelled("ledger.noteRestSeen"),
   listAndCountPaymentLinks: notModelled("ledger.listAndCountPaymentLinks"),
   retrieveAudit: notModelled("ledger.retrieveAudit"),
   listAudits: notModelled("ledger.listAudits"),

@@ -55,9 +55,9 @@ export class LedgerDue extends LedgerDays {
     await this.pool(TRANSACTIONS).where({ id }).update({ late_look_at: now, updated_at: now });
   }
 
-  /** Plans the late look after the one that is due now. */
-  async planLateLook(transaction: LedgerTransaction): Promise<void> {
-    const late_look_at = nextLateLook(transaction, this.clock.date().getTime());
+  /** Plans the late look after the one that is due now; one that has not ended is looked at when the caller says. */
+  async planLateLook(transaction: LedgerTransaction, at: Date | null = null): Promise<void> {
+    const late_look_at = nextLateLook(transaction, this.clock.date().getTime()) ?? at;
     await rowsOf(this).updateTransactions({ id: transaction.id, late_look_at });
   }
 

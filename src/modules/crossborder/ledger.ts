@@ -185,7 +185,8 @@ export interface JobLedger {
   ): Promise<LedgerTransaction[]>;
   listLateLooks(provider_id: string[], limit: number, except: string[]): Promise<LedgerTransaction[]>;
   askLater(id: string): Promise<void>;
-  planLateLook(transaction: LedgerTransaction): Promise<void>;
+  /** @param at of one that has not ended; null where none is needed any more */
+  planLateLook(transaction: LedgerTransaction, at?: Date | null): Promise<void>;
   bringCheckForward(id: string, moment: Date): Promise<void>;
   postponeCheck(id: string, moment: Date): Promise<void>;
   deleteUnpaid(filter: UnpaidFilter): Promise<number>;
@@ -226,9 +227,6 @@ export interface PaymentLinkLedger {
   ): Promise<[PaymentLink[], number]>;
   /** Resolves to those that were revoked by it. */
   revokePaymentLinks(which: Id | Pick<PaymentLink, "order_id">): Promise<PaymentLink[]>;
-  /** Links for the rest after a refund that have ended, and nobody has looked whether it was paid, without some. */
-  listEndedRests(limit: number, except: string[]): Promise<PaymentLink[]>;
-  noteRestSeen(id: string): Promise<void>;
 }
 
 /** Whose the rows are: a copy of the database has those of another shop. */

@@ -22,11 +22,6 @@ const QUEUES = {
   schedules: ["next_check_at", `crossborder_recurring_schedule where next_check_at <= :now and ${OWN}`],
   channels: ["created_at", "crossborder_draining_channel where deleted_at is null"],
   messages: ["created_at", `crossborder_message where ${OWN}`],
-  rests: [
-    "expires_at",
-    `crossborder_payment_link where rest_of is not null and rest_seen_at is null and expires_at <= :now
-      and ${OWN}`,
-  ],
   outages: ["down_since", "crossborder_gateway_outage where settled_at is null and deleted_at is null"],
   /** What a person must look at. */
   attention: [

@@ -2,6 +2,7 @@ import type { LedgerTransaction } from "../../modules/crossborder/internal";
 import { accountProviderIds } from "../accounts";
 import type { StoreContext } from "../context";
 import { providerIdsBeside } from "../provider-id";
+import { lookAtRest } from "../payment-links/rest";
 import { tryReconcile } from "../reconcile-transaction";
 import { RETRIES } from "../retry-policy";
 import { type Workload, workloadOf, pagesOf } from "./time-shares";
@@ -14,7 +15,8 @@ export const mostLateLooks = (others: number): number =>
 const LATE_MS = 5_000;
 
 /**
- * Asks the gateway about orders that are closed or failed, and may have been paid all the same, of each account. Thousands of them are
+ * Looks at payments whose rest a link asks for, when that has ended. Asks the gateway about orders that are closed or failed, and may
+ * have been paid all the same, of each account. Thousands of them are
  * never paid: so few are asked about in a run that neither the others nor the gateway feel it.
  * @param looked how many other transactions were looked at in this run, by provider
  */
@@ -35,9 +37,10 @@ export function lateLooks(
         left() > 0 ? await ledger.listLateLooks(provider_ids, left(), except) : [],
       ),
       each: async (transaction) => {
-        // The next one is planned first: one that fails does not keep the others waiting.
-        await ledger.planLateLook(transaction);
         begun++;
+        const rest = transaction.ended_at ? null : await lookAtRest(context, transaction);
+        // The next one is planned first: one that fails does not keep the others waiting.
+        await ledger.planLateLook(transaction, rest);
         await tryReconcile(context, { reference: transaction.reference, by: "recheck" });
       },
       failed,

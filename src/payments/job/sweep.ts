@@ -15,7 +15,6 @@ import type { StoreContext } from "../context";
 import { handOver } from "../events";
 import { processNotification } from "../inbox/process";
 import { answeredHere, askGateway, listToAsk } from "../outage/look";
-import { lookAtRest } from "../payment-links/rest";
 import { providerIdsBeside } from "../provider-id";
 import { listDrift } from "./drift";
 import { cancelLeftover, listLeftovers } from "./leftovers";
@@ -166,11 +165,6 @@ function minuteWork(
       work(
         (except) => listDueSchedules(context, PAGE, except),
         (schedule) => checkSchedule(context, schedule),
-      ),
-    hasSome("rests") &&
-      work(
-        (except) => ledger.listEndedRests(PAGE, except),
-        (link) => lookAtRest(context, link),
       ),
     hasSome("orders") &&
       work(

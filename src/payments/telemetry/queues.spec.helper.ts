@@ -10,7 +10,6 @@ export const QUEUES: Waiting["queues"] = {
   schedules: null,
   channels: null,
   messages: null,
-  rests: null,
   outages: null,
   attention: null,
 };

@@ -154,13 +154,10 @@ export class Migration20261128190000 extends Migration {
     );
 
     this.addSql(
-      `create table "crossborder_payment_link" ("id" text not null, "shop_id" text not null, "order_id" text not null, "provider_id" text not null, "actor_type" text check ("actor_type" in ('user', 'api_key', 'customer', 'job', 'notification', 'gateway', 'system')) not null, "actor_id" text null, "expires_at" timestamptz not null, "revoked_at" timestamptz null, "rest_of" text null, "rest_seen_at" timestamptz null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "crossborder_payment_link_pkey" primary key ("id"));`,
+      `create table "crossborder_payment_link" ("id" text not null, "shop_id" text not null, "order_id" text not null, "provider_id" text not null, "actor_type" text check ("actor_type" in ('user', 'api_key', 'customer', 'job', 'notification', 'gateway', 'system')) not null, "actor_id" text null, "expires_at" timestamptz not null, "revoked_at" timestamptz null, "rest_of" text null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "crossborder_payment_link_pkey" primary key ("id"));`,
     );
     this.addSql(
       `CREATE INDEX IF NOT EXISTS "IDX_crossborder_payment_link_order_id" ON "crossborder_payment_link" ("order_id") WHERE deleted_at IS NULL;`,
-    );
-    this.addSql(
-      `CREATE INDEX IF NOT EXISTS "IDX_crossborder_payment_link_expires_at" ON "crossborder_payment_link" ("expires_at") WHERE rest_of IS NOT NULL AND rest_seen_at IS NULL AND deleted_at IS NULL;`,
     );
 
     this.addSql(

@@ -17,10 +17,5 @@ export const PaymentLink = model
     revoked_at: model.dateTime().nullable(),
     /** Reference of the payment that was refunded whole, where the link asks for the rest that its order costs. */
     rest_of: model.text().nullable(),
-    /** When such a link had ended, and staff was told that the rest is unpaid, or nothing was left to tell. */
-    rest_seen_at: model.dateTime().nullable(),
   })
-  .indexes([
-    { on: ["order_id"] },
-    { on: ["expires_at"], where: { rest_of: { $ne: null }, rest_seen_at: null, deleted_at: null } },
-  ]);
+  .indexes([{ on: ["order_id"] }]);

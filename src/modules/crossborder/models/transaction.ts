@@ -100,7 +100,7 @@ export const Transaction = model
     make_order_at: model.dateTime().nullable(),
     /** Since when it is closed or failed at the gateway, where it may be paid all the same; else null. */
     ended_at: model.dateTime().nullable(),
-    /** When the job looks next whether it was; null when it does not any more. */
+    /** When the job looks next whether it was, or whether the rest was paid that a link asks for; null when it does not any more. */
     late_look_at: model.dateTime().nullable(),
     /** Why a person must look, since when, and when staff was last reminded; null when none must. */
     attention_code: model.text().nullable(),
