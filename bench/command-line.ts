@@ -13,7 +13,7 @@ fails only when something could not be measured. What each line compares is in d
   whole          whole orders, from the cart to both sides' agreement: processor time, and how many a second
   statements     SQL statements of each step of a payment, beside a bare provider and pp_system_default, by who sends them
   calls          gateway calls per order
-  growth         bytes that an order keeps for ever, and one that nobody paid
+  growth         bytes that an order keeps for ever, and that one which nobody paid leaves nothing
   strangers      from a signed notification to the order while 200 pages of one shopper wait, and while 10,000 forged
                  notifications arrive, against while none do
   servers        processor time of a whole order in a shop of two and four servers on Redis, against one; needs redis-server

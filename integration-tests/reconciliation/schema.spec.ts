@@ -52,9 +52,8 @@ const BY_EXPRESSION = [
 ];
 /** Rows that name no shop are the first one's: a default that the migration makes of that shop's own id. */
 const OF_FIRST_SHOP = ["message", "payment_link", "recurring_schedule", "transaction"];
-/** Tables that no model has. */
+/** A table that no model has. */
 const SEARCH = "crossborder_search";
-const TOMBSTONE = "crossborder_tombstone";
 
 describe("the tables of the plugin", () => {
   let orm: MikroORM;
@@ -97,14 +96,14 @@ describe("the tables of the plugin", () => {
     const statements = (await orm.getSchemaGenerator().getUpdateSchemaSQL({ wrap: false }))
       .split("\n")
       .filter((line) => line !== "");
-    const names = (await tables()).filter((table) => table !== SEARCH && table !== TOMBSTONE);
+    const names = (await tables()).filter((table) => table !== SEARCH);
     expect(names).toHaveLength(MODELS.length);
     const added = names.map(
       (table) =>
         `CREATE INDEX IF NOT EXISTS "IDX_${table}_deleted_at" ON "${table}" ("deleted_at") WHERE deleted_at IS NULL;`,
     );
     const dropped = BY_EXPRESSION.map((name) => `drop index "${name}";`);
-    const others = [SEARCH, TOMBSTONE].map((table) => `drop table if exists "${table}" cascade;`);
+    const others = [`drop table if exists "${SEARCH}" cascade;`];
     const defaults = OF_FIRST_SHOP.flatMap((table) => [
       `alter table "crossborder_${table}" alter column "shop_id" drop default;`,
       `alter table "crossborder_${table}" alter column "shop_id" type text using ("shop_id"::text);`,
@@ -133,7 +132,6 @@ describe("the tables of the plugin", () => {
     ["crossborder_transaction", 10],
     ["crossborder_notification", 6],
     [SEARCH, 8],
-    [TOMBSTONE, 0],
   ])("have no more indexes than queries need: %s at most %i besides the primary key", async (table, most) => {
     const indexes = await indexesOf(table);
     expect(indexes.length).toBeLessThanOrEqual(most);

@@ -22,7 +22,7 @@ export const NotificationView = z.object({
     .enum(NOTIFICATION_STATUSES)
     .describe(
       "`received` until it is processed; `reconciled`; `nothing_to_do` of one without a valid signature about a payment that was over: " +
-        "the gateway was not asked; `unknown` when it is about nothing in the ledger; `failed` when it cannot be processed",
+        "the gateway was not asked; or of one about an order that the ledger does not have, and that nobody has paid; `unknown` when it is about nothing in the ledger; `failed` when it cannot be processed",
     ),
   attempts: z.number().int().describe("how often it was tried"),
   last_error: z.string().nullable().describe("what went wrong, in words"),

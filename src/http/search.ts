@@ -24,20 +24,9 @@ const FoundOrder = z.object({
 const group = <Hit extends z.ZodType>(hit: Hit) =>
   BoundedCount.extend({ hits: z.array(hit).describe("the first five") });
 
-const DeletedOrder = z.object({
-  reference: z.string(),
-  provider_id: z.string(),
-  amount: z.string().describe("decimal text"),
-  currency_code: z.string(),
-  ended_on: z.string().describe("the day (UTC) on which it had ended, such as `2026-11-26`"),
-});
-
 /** What a search finds, by kind. A kind that the role of who asks may not read is left out. */
 export const SearchAnswer = z.object({
   payments: group(ListedTransaction),
-  deleted: group(DeletedOrder).describe(
-    "one that the text names by its whole reference, and that was deleted because nobody had paid it",
-  ),
   orders: group(FoundOrder)
     .optional()
     .describe("those of the payments found, and those that are named; needs `order:read`"),

@@ -13,7 +13,7 @@ export const jobOptions = {
   /** Days after which a processed notification is deleted. */
   inboxRetentionDays: days.min(1).default(30),
   /** Days after which an order that nobody paid is deleted, once the gateway has confirmed that. */
-  unpaidRetentionDays: days.min(30).default(30),
+  unpaidRetentionDays: days.min(30).default(90),
   /** Days after which technical lines of the history of a payment are deleted whose books agree. */
   historyRetentionDays: days.min(90).default(400),
   /** How many days back the nightly audit asks the gateway again. */

@@ -78,7 +78,7 @@ describe("the provider's options", () => {
       staffLanguage: "en",
       statuses: {},
       timeoutMinutes: 120,
-      unpaidRetentionDays: 30,
+      unpaidRetentionDays: 90,
       timeZone: "+08:00",
       vendorCodes: {},
     });

@@ -1,8 +1,10 @@
 import { readStatus, type TransactionFacts } from "../gateway";
 import type { LedgerTransaction, NewFound } from "../modules/crossborder/internal";
+import type { Account } from "./accounts";
 import type { Asker } from "./askers";
 import { type StoreContext, withAccount } from "./context";
 import { BACKGROUND_MS } from "./locking/lock";
+import { channelIn, providerIdsBeside } from "./provider-id";
 import { reconcile } from "./reconcile";
 import { writeAnswer } from "./steps/ask";
 import { dated } from "./steps/evidence";
@@ -11,13 +13,17 @@ import { readAnswer } from "./views/answer";
 
 type Priced = Pick<NewFound, "pre_auth" | "currency_code" | "amount">;
 
+/** Whether a reference is one that this shop's orders have with an account. */
+export const isOwnReference = (
+  { options }: Pick<Account, "options">,
+  reference: string | null | undefined,
+): reference is string => reference?.startsWith(`${options.referencePrefix}-`) ?? false;
+
 /** An order of ours that the ledger does not have. */
 export interface Lost {
   reference: string;
-  /** A provider of the account that is asked, and of what is written down. */
+  /** A provider of the account that is asked. */
   provider_id: string;
-  /** What was known of it; what the answer does not say without it is read from the answer. */
-  known?: Priced;
   by: Asker;
 }
 
@@ -30,7 +36,7 @@ export interface Lost {
  */
 export async function takeIn(
   store: StoreContext,
-  { reference, provider_id, known, by }: Lost,
+  { reference, provider_id, by }: Lost,
 ): Promise<LedgerTransaction | undefined> {
   const { ledger, clock, locks } = store;
   return await locks.withTransaction({ reference, provider_id }, { by, wait_ms: BACKGROUND_MS }, async () => {
@@ -40,11 +46,12 @@ export async function takeIn(
     const { account } = context;
     const queried_at = clock.date();
     const { result } = await account.gateway.ask({ reference });
-    const priced = known ?? pricedIn(result);
+    const priced = pricedIn(result);
     if (!wasPaid(result) || !priced) return undefined;
     const { transactionNo: transaction_no = null, vendor = null } = result;
     const { pre_auth, currency_code, amount } = priced;
-    const found = { reference, provider_id, transaction_no, vendor, pre_auth, currency_code, amount };
+    const paidBy = providerIdsBeside(provider_id).find((id) => channelIn(id) === vendor) ?? provider_id;
+    const found = { reference, provider_id: paidBy, transaction_no, vendor, pre_auth, currency_code, amount };
     const row = await ledger.takeIn(found);
     const { change } = readAnswer(row, result, account.options.timeZone);
     const when = await dated(context, row, { ...change, queried_at });

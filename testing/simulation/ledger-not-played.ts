@@ -23,7 +23,7 @@ export const NOT_PLAYED = {
   deleteUnpaid: notModelled("ledger.deleteUnpaid"),
   listWaitingNow: notModelled("ledger.listWaitingNow"),
   listUnconfirmed: notModelled("ledger.listUnconfirmed"),
-  findTombstone: notModelled("ledger.findTombstone"),
+  mayAskOfLost: notModelled("ledger.mayAskOfLost"),
   takeIn: notModelled("ledger.takeIn"),
   deleteHistory: notModelled("ledger.deleteHistory"),
   lastRun: notModelled("ledger.lastRun"),

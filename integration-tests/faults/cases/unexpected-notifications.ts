@@ -31,7 +31,7 @@ const unknownReference: FaultCase<Shop> = {
     await checkout(shop);
     const before = await digests(shop.database);
     const calls = await shop.gateway.calls();
-    await notify(shop, `cb-unknown-${at}`);
+    await notify(shop, `another-shops-${at}`);
     await eventually(async () => (await shop.inbox()).at(-1)?.status === "unknown", "the notification");
     // Whatever it might have set off would be running now.
     await pause(300);

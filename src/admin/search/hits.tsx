@@ -31,7 +31,7 @@ export const Hits = ({ found, q, onFollow }: Props) => {
         </Text>
       </div>
     );
-  const { payments, deleted, orders, notifications, subscriptions } = found;
+  const { payments, orders, notifications, subscriptions } = found;
   const all = `/crossborder?${new URLSearchParams({ q })}`;
   return (
     // Whichever link is followed: the hits are done with.
@@ -39,11 +39,6 @@ export const Hits = ({ found, q, onFollow }: Props) => {
       <Group name={text("payments")} group={payments} all={all}>
         {payments?.hits.map((payment) => (
           <PaymentHit key={payment.id} payment={payment} q={q} />
-        ))}
-      </Group>
-      <Group name={text("deleted")} group={deleted}>
-        {deleted?.hits.map((order) => (
-          <DeletedHit key={order.reference} order={order} />
         ))}
       </Group>
       <Group name={text("orders")} group={orders}>
@@ -84,18 +79,6 @@ const PaymentHit = ({ payment, q }: { payment: HitOf<"payments">; q: string }) =
       <StateBadge state={payment.state} />
       {isCompared(payment) && <BooksBadge status={payment.reconciliation_status} />}
     </Hit>
-  );
-};
-
-/** Nothing more is known of it, so it leads nowhere. */
-const DeletedHit = ({ order: { amount, currency_code, ended_on } }: { order: HitOf<"deleted"> }) => {
-  const text = useText("search");
-  const money = useMoney();
-  return (
-    <li className="px-4 py-2">
-      <span className="txt-compact-small-plus block">{money(amount, currency_code)}</span>
-      <span className="txt-small text-ui-fg-subtle block">{text("deleted_hint", { day: ended_on })}</span>
-    </li>
   );
 };
 

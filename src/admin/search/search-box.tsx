@@ -10,9 +10,8 @@ import { Hits } from "./hits";
 const PAUSE_MS = 250;
 
 /** Where the page lists the payments itself: the other kinds, if there are any. */
-function furtherIn({ deleted, orders, notifications, subscriptions }: Partial<SearchAnswer>) {
+function furtherIn({ orders, notifications, subscriptions }: Partial<SearchAnswer>) {
   const further = {
-    ...(deleted && { deleted }),
     ...(orders && { orders }),
     ...(notifications && { notifications }),
     ...(subscriptions && { subscriptions }),

@@ -14,6 +14,9 @@ const HOUR_MS = 60 * 60_000;
 /** No run of the job takes longer. */
 const RUN_MS = 55_000;
 
+/** Questions of an hour to one account's gateway about what the ledger does not have. */
+const LOST_AN_HOUR = 20;
+
 /** The job's name. */
 const RECONCILIATION = "reconciliation";
 /** What the job does each hour. */
@@ -176,6 +179,20 @@ export class LedgerDue extends LedgerDays {
       { id: HOURLY, now, hour_ago: ago(HOUR_MS), run_ago: ago(RUN_MS) },
     );
     return rows[0];
+  }
+
+  async mayAskOfLost(provider_id: string): Promise<boolean> {
+    const now = this.clock.date();
+    const { rows } = await this.pool.raw<{ rows: unknown[] }>(
+      `insert into ${RUNS} as run (id, started_at, asked) values (:id, :now, 1)
+       on conflict (id) do update set updated_at = :now,
+         started_at = case when run.started_at <= :hour_ago then :now else run.started_at end,
+         asked = case when run.started_at <= :hour_ago then 1 else run.asked + 1 end
+       where run.started_at <= :hour_ago or run.asked < :most
+       returning id`,
+      { id: `lost ${provider_id}`, now, hour_ago: new Date(now.getTime() - HOUR_MS), most: LOST_AN_HOUR },
+    );
+    return rows.length > 0;
   }
 
   /** What the job does each hour it does from that moment on, if not before. */

@@ -41,7 +41,7 @@ import type {
   StartedSchedule,
 } from "./types";
 import type { HistoryFilter } from "./history-statements";
-import type { Tombstone, Unconfirmed, UnpaidFilter } from "./unpaid-statements";
+import type { Unconfirmed, UnpaidFilter } from "./unpaid-statements";
 
 type OperationId = Pick<LedgerOperation, "id" | "transaction_id">;
 type WithOperations = { transaction: LedgerTransaction; operations: LedgerOperation[] };
@@ -54,7 +54,6 @@ export interface TransactionLedger {
   /** @throws MedusaError NOT_FOUND, code `transaction_not_found` */
   retrieveByReference(reference: string): Promise<LedgerTransaction>;
   findByReference(reference: string): Promise<LedgerTransaction | undefined>;
-  findTombstone(reference: string): Promise<Tombstone | undefined>;
   findByTransactionNo(provider_ids: string[], transaction_no: string): Promise<LedgerTransaction | undefined>;
   findBySession(payment_session_id: string): Promise<LedgerTransaction | undefined>;
   listTransactions(
@@ -191,6 +190,8 @@ export interface JobLedger {
   postponeCheck(id: string, moment: Date): Promise<void>;
   deleteUnpaid(filter: UnpaidFilter): Promise<number>;
   listUnconfirmed(filter: UnpaidFilter): Promise<Unconfirmed[]>;
+  /** Whether one more question of this hour may go to an account's gateway about what the ledger does not have; counts it. */
+  mayAskOfLost(provider_id: string): Promise<boolean>;
   deleteHistory(filter: HistoryFilter): Promise<number>;
   lastRun(): Promise<JobRunRow | undefined>;
   beginRun(): Promise<Date>;

@@ -21,14 +21,7 @@ import { cutPage, type ListedPage, pageStatement, type TransactionPage } from ".
 import { countOpened, type Opened } from "./found-statements";
 import { type BuyerTerms, forgetBuyers, numbered, renameBuyers } from "./search-terms";
 import type { LedgerTransaction } from "./types";
-import {
-  deleteUnpaid,
-  findTombstone,
-  listUnconfirmed,
-  type Tombstone,
-  type Unconfirmed,
-  type UnpaidFilter,
-} from "./unpaid-statements";
+import { deleteUnpaid, listUnconfirmed, type Unconfirmed, type UnpaidFilter } from "./unpaid-statements";
 import { listWaiting, type WaitingFilter } from "./waiting-statements";
 
 /** Lists and sums over many transactions. */
@@ -133,11 +126,6 @@ export class LedgerLists extends LedgerWatch {
   /** See `listUnconfirmed`. */
   async listUnconfirmed(filter: UnpaidFilter): Promise<Unconfirmed[]> {
     return await listUnconfirmed(this.pool, filter);
-  }
-
-  /** What is left of an order that was deleted unpaid; undefined where there was none with this reference. */
-  async findTombstone(reference: string): Promise<Tombstone | undefined> {
-    return await findTombstone(this.pool, reference);
   }
 
   /** See `deleteHistory`. */

@@ -57,11 +57,9 @@ export class LedgerTransactions extends LedgerLists {
   async retrieveByReference(reference: string): Promise<LedgerTransaction> {
     const transaction = await this.findByReference(reference);
     if (transaction) return transaction;
-    const tombstone = await this.findTombstone(reference);
-    const why = tombstone ? `: it was deleted, since nobody had paid it by ${tombstone.ended_on}` : "";
     throw new MedusaError(
       MedusaError.Types.NOT_FOUND,
-      `No transaction has the reference ${printable(reference, 80)}${why}`,
+      `No transaction has the reference ${printable(reference, 80)}`,
       "transaction_not_found",
     );
   }

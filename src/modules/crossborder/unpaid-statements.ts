@@ -14,19 +14,7 @@ export interface UnpaidFilter {
   limit: number;
 }
 
-/** What is left of an order that was deleted because nobody had paid it. */
-export type Tombstone = Pick<LedgerTransaction, "provider_id" | "pre_auth" | "currency_code" | "amount"> & {
-  /** On which day (UTC) it had ended, such as `2026-11-26`. */
-  ended_on: string;
-};
-
 export type Unconfirmed = Pick<LedgerTransaction, "id" | "reference">;
-
-/** A provider id has 15 characters of these. */
-const PREFIX = "pp_crossborder-";
-/** Eight bytes of what is looked up instead of some thirty. That two references share them means a question too many at the gateway. */
-const keyOf = (reference: string) =>
-  `('x' || left(encode(sha256(convert_to(${reference}, 'UTF8')), 'hex'), 16))::bit(64)::bigint`;
 
 /** No order can be paid so long after it was opened, where the gateway told no limit of its own: it takes a week at most. */
 const LONGEST_OPEN = "interval '7 days'";
@@ -59,27 +47,20 @@ const UNPAID = `t.state = :state and t.created_at < :before and coalesce(t.ended
     where e.transaction_id = t.id and e.deleted_at is null and e.actor_type in ('user', 'api_key'))`;
 
 const bindings = ({ provider_ids, state, before, limit }: UnpaidFilter) => ({
-  ...{ state, before, limit, prefix: PREFIX },
+  ...{ state, before, limit },
   provider_ids: [...provider_ids],
 });
 
 /**
  * Deletes for good orders that nobody paid, with their operations, history and search terms, the oldest first. Of what the gateway ever
- * had, it has confirmed that, and a tombstone is left. Resolves to how many there were.
+ * had, it has confirmed that. Resolves to how many there were.
  */
 export async function deleteUnpaid(knex: Knex, filter: UnpaidFilter): Promise<number> {
   const { rows } = await knex.raw<{ rows: unknown[] }>(
     `with old as (
-      select t.id, t.reference, t.provider_id, t.pre_auth, t.currency_code, t.amount,
-        coalesce(t.ended_at, t.created_at) as ended_at, (${NEVER_THERE}) as never_there
-      from crossborder_transaction t
+      select t.id, t.reference from crossborder_transaction t
       where ${UNPAID} and ${CONFIRMED}
       order by t.created_at, t.id limit :limit for update skip locked
-    ), tombstones as (
-      insert into crossborder_tombstone (key, ended_on, pre_auth, currency_code, amount, provider)
-      select ${keyOf("reference")}, (ended_at at time zone 'UTC')::date, pre_auth, currency_code, amount,
-        replace(provider_id, :prefix, '')
-      from old where not never_there on conflict do nothing
     ), operations as (
       delete from crossborder_operation where deleted_at is null and transaction_id = any(array(select id from old))
     ), events as (
@@ -101,13 +82,4 @@ export async function listUnconfirmed(knex: Knex, filter: UnpaidFilter): Promise
     bindings(filter),
   );
   return rows;
-}
-
-export async function findTombstone(knex: Knex, reference: string): Promise<Tombstone | undefined> {
-  const { rows } = await knex.raw<{ rows: Tombstone[] }>(
-    `select :prefix || provider as provider_id, pre_auth, currency_code, amount, ended_on::text as ended_on
-     from crossborder_tombstone where key = ${keyOf(":reference::text")}`,
-    { prefix: PREFIX, reference },
-  );
-  return rows[0];
 }

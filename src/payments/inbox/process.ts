@@ -18,7 +18,8 @@ import {
 } from "../recurring/deduction-notification";
 import { RETRIES } from "../retry-policy";
 import * as telemetry from "../telemetry";
-import { takeIn } from "../take-in";
+import { isNotThere } from "../steps/failure";
+import { isOwnReference, takeIn } from "../take-in";
 
 /**
  * However many came at once: those that come next are to be acknowledged meanwhile, and those that are validly signed
@@ -114,11 +115,12 @@ async function processOne(
       const left = reference && reference === told.reference ? { ...told, reference: undefined } : told;
       const known = await findTransaction(context, provider_id, left);
       reference = known?.reference ?? null;
-      const forgotten =
-        known || by === "stranger" ? undefined : await ofForgotten(context, provider_id, told, by);
-      if (!known && forgotten)
-        return await ledger.noteProcessed(id, { attempts, last_error: null, ...forgotten });
-      if (!known) return await ledger.noteProcessed(id, { status: "unknown" });
+      if (!known) {
+        // An event that comes twice asks once; the job takes up what stays `received`.
+        if (by !== "staff" && notification.status !== "received") return notification;
+        const lost = by === "stranger" ? UNKNOWN : await lookForLost(context, provider_id, told, by);
+        return lost ? await ledger.noteProcessed(id, { attempts, last_error: null, ...lost }) : notification;
+      }
       transaction = await reconcileTransaction(context, { ...look, reference: known.reference, known });
     }
     // Too soon after another question: this one may be genuine all the same.
@@ -142,26 +144,28 @@ async function processOne(
   }
 }
 
+const UNKNOWN = { reference: null, status: "unknown" } as const;
+
 /**
- * Whoever is vouched for may name an order that was deleted because nobody had paid it: the gateway is asked, and where it was paid since,
- * the ledger has it again, and a person is told. Undefined where it names none of the account.
+ * Whoever is vouched for may name an order of ours that the ledger does not have: it was deleted because nobody had paid it, or the database
+ * was restored. The gateway is asked, and where it was paid the ledger has it again, and a person is told. Undefined where enough was asked
+ * in this hour.
  */
-async function ofForgotten(
+async function lookForLost(
   context: StoreContext,
   provider_id: string,
   { reference }: Notification,
   by: Asker,
 ): Promise<Pick<InboxNotification, "status" | "reference"> | undefined> {
-  const tombstone = reference === undefined ? undefined : await context.ledger.findTombstone(reference);
-  if (reference === undefined || !tombstone || !isSameAccount(tombstone.provider_id, provider_id))
-    return undefined;
-  const taken = await takeIn(context, {
-    reference,
-    provider_id: tombstone.provider_id,
-    known: tombstone,
-    by,
-  });
-  return { reference, status: taken ? "reconciled" : "nothing_to_do" };
+  if (!isOwnReference(context.accountOf(provider_id), reference)) return UNKNOWN;
+  if (by !== "staff" && !(await context.ledger.mayAskOfLost(provider_id))) return undefined;
+  try {
+    const taken = await takeIn(context, { reference, provider_id, by });
+    return { reference, status: taken ? "reconciled" : "nothing_to_do" };
+  } catch (error) {
+    if (isNotThere(error)) return UNKNOWN;
+    throw error;
+  }
 }
 
 const isOver = ({ reconciliation_status }: LedgerTransaction) =>

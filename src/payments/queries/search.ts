@@ -14,7 +14,7 @@ const LOOKED_THROUGH = 20;
 const FIRST = { sort: "created_at", direction: "desc", limit: LOOKED_THROUGH, offset: 0 } as const;
 
 /** What is found besides payments. */
-export type FurtherGroup = Exclude<keyof SearchAnswer, "payments" | "deleted">;
+export type FurtherGroup = Exclude<keyof SearchAnswer, "payments">;
 
 /**
  * What staff look for, by kind.
@@ -30,16 +30,14 @@ export async function searchAll(
   const { count, has_more } = counted;
   const of = <Found>(group: FurtherGroup, find: () => Promise<Found>) =>
     groups.includes(group) ? find() : undefined;
-  const [hits, deleted, orders, notifications, subscriptions] = await Promise.all([
+  const [hits, orders, notifications, subscriptions] = await Promise.all([
     withCustomers(records, transactions.slice(0, SHOWN)),
-    findDeleted(context, q, transactions),
     of("orders", () => findOrders(context, q, transactions)),
     of("notifications", () => findNotifications(context, q, transactions)),
     of("subscriptions", () => findSubscriptions(context, q, transactions)),
   ]);
   return {
     payments: { hits, count, has_more },
-    deleted,
     ...(orders && { orders }),
     ...(notifications && { notifications }),
     ...(subscriptions && { subscriptions }),
@@ -47,16 +45,6 @@ export async function searchAll(
 }
 
 const present = (ids: (string | null)[]): string[] => [...new Set(ids.flatMap((id) => id ?? []))];
-
-/** One that is in the ledger again is no deleted one. */
-async function findDeleted({ ledger }: StoreContext, q: string, transactions: LedgerTransaction[]) {
-  const reference = q.trim();
-  const isThere = transactions.some((one) => one.reference === reference);
-  const tombstone = isThere ? undefined : await ledger.findTombstone(reference);
-  if (!tombstone) return { hits: [], count: 0, has_more: false };
-  const { provider_id, amount, currency_code, ended_on } = tombstone;
-  return { hits: [{ reference, provider_id, amount, currency_code, ended_on }], count: 1, has_more: false };
-}
 
 async function findOrders({ records }: StoreContext, q: string, transactions: LedgerTransaction[]) {
   const { order_id, order_display_id, buyer } = readSearch(q);

@@ -3,12 +3,12 @@ import type { Recover, RecoverAnswer } from "../../http";
 import type { LedgerTransaction } from "../../modules/crossborder/internal";
 import { accountProviderIds } from "../accounts";
 import { type AskedBy, asAsker } from "../acts";
-import { type StoreContext, withAccount } from "../context";
+import type { StoreContext } from "../context";
 import { withMedusaErrors } from "../errors";
-import { channelIn, inboxProviderId, providerIdsBeside } from "../provider-id";
+import { inboxProviderId, providerIdsBeside } from "../provider-id";
 import { reconcileTransaction } from "../reconcile-transaction";
 import { AttentionError, isNotThere } from "../steps/failure";
-import { takeIn } from "../take-in";
+import { isOwnReference, takeIn } from "../take-in";
 
 /** What became of it, with its row where there is one. */
 type Found = Pick<RecoverAnswer, "outcome"> & { transaction?: LedgerTransaction };
@@ -66,11 +66,9 @@ async function askByAny(
   account: string,
   keys: readonly string[],
 ): Promise<TransactionFacts | undefined> {
-  const { account: of } = withAccount(store, account);
+  const of = store.accountOf(account);
   for (const key of keys) {
-    const about = key.startsWith(`${of.options.referencePrefix}-`)
-      ? { reference: key }
-      : { transactionNo: key };
+    const about = isOwnReference(of, key) ? { reference: key } : { transactionNo: key };
     try {
       return (await of.gateway.ask(about)).result;
     } catch (error) {
@@ -83,20 +81,17 @@ async function askByAny(
 async function ofShown(
   store: StoreContext,
   account: string,
-  { reference, scheduleNo, vendor }: TransactionFacts,
+  { reference, scheduleNo }: TransactionFacts,
 ): Promise<Found> {
-  const { referencePrefix } = store.accountOf(account).options;
-  // A deduction belongs to a subscription, which has its own way.
-  if (scheduleNo && !reference?.startsWith(`${referencePrefix}-`)) return { outcome: "renewal" };
-  // The merchant may have another till, or another shop.
-  if (!reference?.startsWith(`${referencePrefix}-`)) return { outcome: "not_ours" };
+  // A deduction belongs to a subscription, which has its own way; the merchant may have another till, or another shop.
+  if (!isOwnReference(store.accountOf(account), reference))
+    return { outcome: scheduleNo ? "renewal" : "not_ours" };
   const provider_ids = providerIdsBeside(account);
   const known = await store.ledger.findByReference(reference);
   if (known)
     return provider_ids.includes(known.provider_id)
       ? await reconciled(store, known)
       : { outcome: "not_ours" };
-  const provider_id = provider_ids.find((id) => channelIn(id) === vendor) ?? account;
-  const transaction = await takeIn(store, { reference, provider_id, by: "staff" });
+  const transaction = await takeIn(store, { reference, provider_id: account, by: "staff" });
   return transaction ? { outcome: "taken_in", transaction } : { outcome: "not_paid" };
 }

@@ -35,7 +35,7 @@ export const notifications = {
     received: "It has not been processed to its end. It is tried again every minute.",
     reconciled: "The gateway was asked about the payment, and Medusa agrees with it.",
     nothing_to_do:
-      "The payment was over by then. The gateway was not asked where the signature is not valid: anybody could have sent it.",
+      "The payment was over by then, or nobody has paid it. The gateway was not asked where the signature is not valid: anybody could have sent it.",
     unknown: "It names no payment and no subscription of this store.",
     failed: "It is not tried again by itself.",
   },

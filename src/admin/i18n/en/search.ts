@@ -9,7 +9,5 @@ export const search = {
   orders: "Orders",
   notifications: "Notifications",
   subscriptions: "Subscriptions",
-  deleted: "Deleted, because nobody had paid",
-  deleted_hint: "Ended on {{day}}. Should it be paid after all, it is here again, and you are told.",
   all: "Show all",
 };

@@ -37,7 +37,7 @@ export const notifications: Translated<Texts["notifications"]> = {
   meaning: {
     received: "尚未处理完毕，每分钟会重试。",
     reconciled: "已向网关查询这笔支付，Medusa 与网关一致。",
-    nothing_to_do: "这笔支付当时已经结束。签名无效时没有查询网关：任何人都可能发出这样的通知。",
+    nothing_to_do: "这笔支付当时已经结束，或者无人付款。签名无效时没有查询网关：任何人都可能发出这样的通知。",
     unknown: "它没有指向本店的任何支付或订阅。",
     failed: "不会自动重试。",
   },

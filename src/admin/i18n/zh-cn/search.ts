@@ -11,7 +11,5 @@ export const search: Translated<Texts["search"]> = {
   orders: "订单",
   notifications: "通知",
   subscriptions: "订阅",
-  deleted: "无人付款，已删除",
-  deleted_hint: "于 {{day}} 结束。如果之后仍被支付，它会重新出现，并会通知您。",
   all: "显示全部",
 };

@@ -49,7 +49,6 @@ const TABLES = [
   "crossborder_day",
   "crossborder_transaction",
   "crossborder_search",
-  "crossborder_tombstone",
 ];
 
 /**
@@ -111,7 +110,7 @@ export class Migration20261128190000 extends Migration {
     );
 
     this.addSql(
-      `create table "crossborder_job_run" ("id" text not null, "started_at" timestamptz not null, "unfinished_since" timestamptz null, "finished_at" timestamptz null, "failures" integer not null default 0, "looked_to" timestamptz null, "position" text null, "answered" jsonb null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "crossborder_job_run_pkey" primary key ("id"));`,
+      `create table "crossborder_job_run" ("id" text not null, "started_at" timestamptz not null, "unfinished_since" timestamptz null, "finished_at" timestamptz null, "failures" integer not null default 0, "looked_to" timestamptz null, "position" text null, "answered" jsonb null, "asked" integer not null default 0, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "crossborder_job_run_pkey" primary key ("id"));`,
     );
 
     this.addSql(
@@ -242,15 +241,12 @@ export class Migration20261128190000 extends Migration {
       `CREATE UNIQUE INDEX "IDX_crossborder_operation_single" ON "crossborder_operation" ("transaction_id", (case when ${SINGLE} then kind else id end)) WHERE deleted_at IS NULL;`,
     );
 
-    // No model has these two, whose rows are to be small.
+    // No model has it, whose rows are to be small.
     this.addSql(
       `create table "${SEARCH}" ("order_display_id" integer null, "is_first" boolean not null default false, "reference" text not null, "number" text collate "C" null, "name" text collate "C" null, "other_name" text collate "C" null, "email" text collate "C" null);`,
     );
     for (const [name, on] of Object.entries(SEARCH_INDEXES))
       this.addSql(`CREATE INDEX "IDX_${SEARCH}_${name}" ON "${SEARCH}" (${on});`);
-    this.addSql(
-      `create table "crossborder_tombstone" ("key" bigint not null, "ended_on" date not null, "pre_auth" boolean not null, "currency_code" text not null, "amount" text not null, "provider" text not null, constraint "crossborder_tombstone_pkey" primary key ("key"));`,
-    );
 
     // A row that does not say whose it is is the first shop's: the server that comes first writes its addresses down.
     this.addSql(`do $$ declare

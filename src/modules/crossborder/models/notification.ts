@@ -19,7 +19,8 @@ export const Notification = model
     unsigned_about: model.text().nullable(),
     /**
      * `received` until its transaction is reconciled; `nothing_to_do`: it is not signed, and what it is about was over, so that the gateway
-     * was not asked; or it is about an order that was deleted unpaid, and is still unpaid; `unknown` when it is about nothing in the ledger.
+     * was not asked; or it is about an order of ours that the ledger does not have, and that nobody has paid; `unknown` when it is about
+     * nothing that the ledger has, nor the gateway.
      */
     status: model.enum(["received", "reconciled", "nothing_to_do", "unknown", "failed"]).default("received"),
     attempts: model.number().default(0),
