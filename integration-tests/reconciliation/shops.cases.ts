@@ -48,6 +48,10 @@ export default cases("a server finds out whose payments it has", (shop) => {
     expect(await shop.ledger.strangerTo()).toBeUndefined();
   });
 
+  it("leaves alone what was opened by a shop that is in no table any more", async () => {
+    expect(await shop.ledger.shopObstacle({ shop_id: "cbshp_gone" })).toMatchObject({ code: "another_shop" });
+  });
+
   it("is one shop where several servers come at once", async () => {
     const ids = await Promise.all(Array.from({ length: 5 }, () => come("shop.example")));
     expect(new Set(ids)).toEqual(new Set(["first"]));

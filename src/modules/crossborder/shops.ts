@@ -122,8 +122,8 @@ export class LedgerShops extends LedgerRows {
   async shopObstacle({ shop_id }: { shop_id: string }): Promise<MedusaError | undefined> {
     if (shop_id === (await this.shopId())) return undefined;
     const { rows } = await this.pool.raw<{ rows: Pick<Shop, "addresses">[] }>(
-      `select addresses from ${SHOPS} where id = ? and id not in (${sameShops()})`,
-      [shop_id, await this.shopId()],
+      `select coalesce((select addresses from ${SHOPS} where id = ?), '{}') as addresses where ? not in (${sameShops()})`,
+      [shop_id, shop_id, await this.shopId()],
     );
     return rows[0] && anotherShop(rows[0].addresses);
   }
