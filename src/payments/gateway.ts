@@ -6,8 +6,10 @@ import {
   type Fields,
   GatewayClient,
   GatewayError,
+  NO_SUCH_RECORD,
   type OperationKey,
   operations,
+  RefusedError,
 } from "../gateway";
 import { isDeduction, type LedgerTransaction } from "../modules/crossborder/internal";
 import { systemClock } from "./clock";
@@ -105,6 +107,10 @@ function heardMoves(client: GatewayClient, watch: GatewayWatch, called: Called):
     refund: heard("refund", client.refund),
   };
 }
+
+/** The gateway says clearly that it has no such order. */
+export const isNotThere = (error: unknown): error is RefusedError =>
+  error instanceof RefusedError && error.operation === "tran-query" && error.retCode === NO_SUCH_RECORD;
 
 /** How the gateway is told which order is meant: it has no reference of ours for a recurring deduction. */
 export function gatewayKey(

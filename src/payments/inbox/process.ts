@@ -5,6 +5,7 @@ import { accountOf } from "../accounts";
 import type { StoreContext } from "../context";
 import { correlated } from "../log";
 import { isBusy, messageOf } from "../errors";
+import { isNotThere } from "../gateway";
 import { BACKGROUND_MS, placesPerAccount } from "../locking/lock";
 import { later, waitAtMost } from "../clock";
 import { isSameAccount, providerIdsBeside } from "../provider-id";
@@ -18,7 +19,6 @@ import {
 } from "../recurring/deduction-notification";
 import { RETRIES } from "../retry-policy";
 import * as telemetry from "../telemetry";
-import { isNotThere } from "../steps/failure";
 import { isOwnReference, takeIn } from "../take-in";
 
 /**

@@ -5,9 +5,10 @@ import { accountProviderIds } from "../accounts";
 import { type AskedBy, asAsker } from "../acts";
 import type { StoreContext } from "../context";
 import { withMedusaErrors } from "../errors";
+import { isNotThere } from "../gateway";
 import { inboxProviderId, providerIdsBeside } from "../provider-id";
 import { reconcileTransaction } from "../reconcile-transaction";
-import { AttentionError, isNotThere } from "../steps/failure";
+import { AttentionError } from "../steps/failure";
 import { isOwnReference, takeIn } from "../take-in";
 
 /** What became of it, with its row where there is one. */

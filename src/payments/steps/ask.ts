@@ -16,11 +16,10 @@ import {
   type Result,
 } from "../../modules/crossborder/internal";
 import type { PaymentContext } from "../context";
-import { gatewayKey, type QueryOptions } from "../gateway";
+import { gatewayKey, isNotThere, type QueryOptions } from "../gateway";
 import { dated, weighAnswer } from "./evidence";
 import { newParts, readAnswer, showsNothingBack, shownAmount } from "../views/answer";
 import { sumOf } from "../views/money";
-import { isNotThere } from "./failure";
 import { readNotThere } from "./not-there";
 import { toldOf } from "./perform";
 import { requireLocks } from "../locking/held-locks";

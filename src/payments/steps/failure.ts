@@ -1,8 +1,9 @@
-import { GatewayError, type GatewayErrorCode, NO_SUCH_RECORD, RefusedError } from "../../gateway";
+import { GatewayError, type GatewayErrorCode } from "../../gateway";
 import type { AttentionCode } from "../../modules/crossborder/internal";
 import type { Failure } from "../decide/step";
 import { refusalOf } from "../../medusa";
 import { codeOf, isBusy, messageOf } from "../errors";
+import { isNotThere } from "../gateway";
 
 /** What only a person can mend, and the reason that staff is told. */
 export class AttentionError extends Error {
@@ -26,10 +27,6 @@ function kindOf(error: unknown): Failure["is"] {
   if (isOutage(error)) return "outage";
   return refusalOf(error) ? "final" : "other";
 }
-
-/** The gateway says clearly that it has no such order. */
-export const isNotThere = (error: unknown): error is RefusedError =>
-  error instanceof RefusedError && error.operation === "tran-query" && error.retCode === NO_SUCH_RECORD;
 
 const GATEWAY_CODES: readonly string[] = [
   "invalid_fields",

@@ -5,12 +5,11 @@ import type { PaymentContext, StoreContext } from "../context";
 import { capturedOf, compareBook, exactAmount, paymentRefunded } from "../../medusa";
 import { paymentError, underWay } from "../errors";
 import { tell } from "../events";
-import { gatewayKey, type Moves, pricedAs } from "../gateway";
+import { gatewayKey, isNotThere, type Moves, pricedAs } from "../gateway";
 import type { ParsedOptions } from "../options";
 import { isMoneyBack } from "../views/money";
 import { refundedInPart } from "../views/obstacles";
 import { queryTransaction } from "./ask";
-import { isNotThere } from "./failure";
 import { outcomeOfStatus, perform, toldOf } from "./perform";
 
 /**
