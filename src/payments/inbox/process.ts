@@ -158,6 +158,8 @@ async function lookForLost(
   by: Asker,
 ): Promise<Pick<InboxNotification, "status" | "reference"> | undefined> {
   if (!isOwnReference(context.accountOf(provider_id), reference)) return UNKNOWN;
+  const there = await context.ledger.findByReference(reference);
+  if (there && !isSameAccount(there.provider_id, provider_id)) return UNKNOWN;
   if (by !== "staff" && !(await context.ledger.mayAskOfLost(provider_id))) return undefined;
   try {
     const taken = await takeIn(context, { reference, provider_id, by });
