@@ -66,10 +66,6 @@ export const ROUTE_STORIES: Readonly<Record<string, Story>> = {
     "admin/payments.cases.ts",
     "and have a notification processed again",
   ],
-  "GET /admin/crossborder/refused-notifications": [
-    "security/refused-notifications.cases.ts",
-    "and staff sees why",
-  ],
   "GET /admin/crossborder/status": ["admin/gateway-down.cases.ts", "is not said of one that answers"],
   "GET /admin/crossborder/orders/:id/transactions": [
     "admin/order-payments.cases.ts",

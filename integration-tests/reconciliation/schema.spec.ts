@@ -15,7 +15,6 @@ import { Notification } from "../../src/modules/crossborder/models/notification"
 import { Operation } from "../../src/modules/crossborder/models/operation";
 import { PaymentLink } from "../../src/modules/crossborder/models/payment-link";
 import { RecurringSchedule } from "../../src/modules/crossborder/models/recurring-schedule";
-import { RefusedNotification } from "../../src/modules/crossborder/models/refused-notification";
 import { ScheduleOperation } from "../../src/modules/crossborder/models/schedule-operation";
 import { Shop } from "../../src/modules/crossborder/models/shop";
 import { Transaction } from "../../src/modules/crossborder/models/transaction";
@@ -35,7 +34,6 @@ const MODELS = [
   Operation,
   PaymentLink,
   RecurringSchedule,
-  RefusedNotification,
   ScheduleOperation,
   Shop,
   Transaction,

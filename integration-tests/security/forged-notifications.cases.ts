@@ -39,7 +39,8 @@ export default cases("somebody knows a reference and forges notifications about 
   const processedAll = () =>
     eventually(
       async () =>
-        (await shop.ledger.listNotifications({ status: { $ne: "reconciled" } }, { take: 1 })).length === 0,
+        (await shop.ledger.listNotifications({ status: { $nin: ["reconciled", "refused"] } }, { take: 1 }))
+          .length === 0,
       "all notifications to be processed",
       120,
     );

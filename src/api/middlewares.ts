@@ -34,7 +34,7 @@ const readReturn = (req: MedusaRequest, res: MedusaResponse, next: MedusaNextFun
 /** One that cannot be read is refused, and counted as such. */
 const readNotification = (req: MedusaRequest, res: MedusaResponse, next: MedusaNextFunction): void =>
   readBody(req, res, (error: unknown) => {
-    if (error) noteRefused(storeContext(req.scope), req.params.provider_id ?? "", BODY_NOT_READ, req.ip);
+    if (error) noteRefused(storeContext(req.scope), req.params.provider_id ?? "", BODY_NOT_READ);
     next(error);
   });
 

@@ -159,7 +159,7 @@ export {
   TestNotificationAnswer,
   TestOutcome,
 } from "./settings";
-export { GatewayStatus, GatewayStatusAnswer, ListRefused, Outage, RefusedList, RefusedView } from "./status";
+export { GatewayStatus, GatewayStatusAnswer, Outage } from "./status";
 export {
   ListedTransaction,
   OperationView,

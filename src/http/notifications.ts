@@ -3,7 +3,24 @@ import { NamedEvent } from "./history";
 import { oneOrMore, order, paging, span } from "./query";
 import { counted, mayWork, moment, page } from "./values";
 
-const NOTIFICATION_STATUSES = ["received", "reconciled", "nothing_to_do", "unknown", "failed"] as const;
+const NOTIFICATION_STATUSES = [
+  "received",
+  "reconciled",
+  "nothing_to_do",
+  "unknown",
+  "failed",
+  "refused",
+] as const;
+/** Why a notification was refused. */
+const REFUSALS = [
+  "signature_missing",
+  "signature_wrong",
+  "other_account",
+  "unknown_payment",
+  "flood",
+  "malformed",
+  "unknown_address",
+] as const;
 const SIGNATURES = ["valid", "wrong", "missing"] as const;
 
 /** A notification of the gateway's, as the inbox keeps it. */
@@ -15,15 +32,23 @@ export const NotificationView = z.object({
     .describe(
       "names the account that it came for: always that of `channel-a`, to whichever channel's address it came",
     ),
-  body: z.string().describe("the form with its signature masked"),
-  signature: z.enum(SIGNATURES).describe("`valid`, `wrong` or `missing`"),
+  body: z
+    .string()
+    .describe("the form with its signature masked; of a refused one the first 4,096 characters"),
+  signature: z
+    .enum(SIGNATURES)
+    .describe("`valid`, `wrong` or `missing`; `missing` also of a refused one that was not read"),
   reference: z.string().nullable().describe("of the transaction that it is about, once that is found"),
   status: z
     .enum(NOTIFICATION_STATUSES)
     .describe(
       "`received` until it is processed; `reconciled`; `nothing_to_do` of one without a valid signature about a payment that was over: " +
-        "the gateway was not asked; or of one about an order that the ledger does not have, and that nobody has paid; `unknown` when it is about nothing in the ledger; `failed` when it cannot be processed",
+        "the gateway was not asked; or of one about an order that the ledger does not have, and that nobody has paid; `unknown` when it is about nothing in the ledger; `failed` when it cannot be processed; `refused`",
     ),
+  refusal: z
+    .enum(REFUSALS)
+    .nullable()
+    .describe("why it was [refused](http-api.md#refused-notifications); null where it was not"),
   attempts: z.number().int().describe("how often it was tried"),
   last_error: z.string().nullable().describe("what went wrong, in words"),
 });

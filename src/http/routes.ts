@@ -125,11 +125,6 @@ const records = {
     summary: "Processes a kept notification once more",
     ...slow(http.NotificationAnswer),
   },
-  "GET refused-notifications": {
-    summary: "How many notifications were refused, by hour, account and reason, the newest first",
-    query: http.ListRefused,
-    ...known(http.RefusedList),
-  },
   "GET audits": { summary: "Audits with their days", query: http.ListAudits, ...known(http.AuditList) },
   "POST audits": {
     summary: "Begins audits now, which go on in the background",

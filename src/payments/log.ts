@@ -225,6 +225,10 @@ const ELSEWHERE = new RegExp(`(${NAME}(?:[^=&\\w%]|${MARK})(?:[^=&\\w%]|${MARK}|
 export const maskSignature = (body: string): string =>
   body.replace(IN_FORM, "$1***").replace(ELSEWHERE, "$1***");
 
+/** The same, readable in every charset: every byte is a character. NUL cannot be stored. */
+export const bodyOf = (raw: Buffer): string =>
+  maskSignature(raw.toString("latin1")).replaceAll("\0", "\uFFFD");
+
 /** A secret may be anywhere behind the host, and before it. */
 const URL_SECRETS =
   /\b([a-z][a-z\d+.-]{0,20}:\/\/)(?:[^\s/?#@"'<>]{0,200}@)?([^\s/?#@"'<>]+)[/?#][^\s"'<>]*/gi;

@@ -34,5 +34,8 @@ export const RETRIES = {
   attempts: 10,
 } as const;
 
-/** So many refused notifications of one account in an hour are more than a stranger's curiosity: staff is told, once a day. */
+/**
+ * So many refused notifications of one account in an hour are more than a stranger's curiosity: staff is told, once a day, and of further
+ * ones nothing is kept.
+ */
 export const MANY_REFUSED = 50;

@@ -125,7 +125,8 @@ export class Shop {
   }
 
   async inbox(): Promise<InboxNotification[]> {
-    return await this.ledger.listNotifications({}, { order: { created_at: "ASC" } });
+    const status = { $ne: "refused" } as const;
+    return await this.ledger.listNotifications({ status }, { order: { created_at: "ASC" } });
   }
 
   /** Waits until Medusa and the gateway agree on a transaction. */

@@ -8,6 +8,7 @@ const STATUS_COLOURS = {
   nothing_to_do: "grey",
   unknown: "grey",
   failed: "red",
+  refused: "orange",
 } as const satisfies Record<NotificationView["status"], string>;
 
 const SIGNATURE_COLOURS = {

@@ -51,7 +51,7 @@ export const NotificationDrawer = ({ id, onClose }: Props) => {
             </>
           )}
         </Drawer.Body>
-        {notification && may("crossborder_notification:update") && (
+        {notification && notification.status !== "refused" && may("crossborder_notification:update") && (
           <Drawer.Footer>
             <RetryButton notification={notification} retrying={retrying} />
           </Drawer.Footer>

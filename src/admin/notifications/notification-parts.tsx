@@ -18,7 +18,8 @@ interface Props {
 export const Told = ({ notification }: Props) => {
   const text = useText("notifications");
   const time = useTime();
-  const { signature, status, reference, provider_id, attempts, last_error, created_at } = notification;
+  const { signature, status, refusal, reference, provider_id, attempts, last_error, created_at } =
+    notification;
   const facts: [string, ReactNode][] = [
     [text("detail.received"), time(created_at)],
     [
@@ -32,6 +33,19 @@ export const Told = ({ notification }: Props) => {
     [
       text("column.status"),
       <Verdict key="status" badge={<OutcomeBadge status={status} />} words={text(`meaning.${status}`)} />,
+    ],
+    [
+      text("detail.refusal"),
+      refusal && (
+        <span key="refusal" className="flex flex-col items-start gap-y-1">
+          {text(`refused.reason.${refusal}`)}
+          {[text(`refused.why.${refusal}`), text(`refused.next.${refusal}`)].map((words) => (
+            <Text key={words} as="span" size="small" className="text-ui-fg-subtle">
+              {words}
+            </Text>
+          ))}
+        </span>
+      ),
     ],
     [text("detail.reference"), reference && <Reference reference={reference} />],
     [text("detail.account"), accountIn(provider_id) ?? provider_id],

@@ -13,6 +13,7 @@ export const STATUSES = [
   "nothing_to_do",
   "unknown",
   "failed",
+  "refused",
 ] as const satisfies readonly NotificationView["status"][];
 export const SIGNATURES = [
   "valid",

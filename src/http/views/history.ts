@@ -29,6 +29,7 @@ export const viewNotification = (row: Pick<InboxNotification, keyof Notification
   signature: row.signature,
   reference: row.reference,
   status: row.status,
+  refusal: row.refusal,
   attempts: row.attempts,
   last_error: row.last_error,
 });

@@ -24,6 +24,12 @@ export type NewNotification = Pick<
 > &
   Partial<Pick<InboxNotification, "status">>;
 
+/** What is kept of a notification that was refused. */
+export type NewRefused = Pick<
+  InboxNotification,
+  "provider_id" | "body" | "signature" | "refusal" | "created_at"
+>;
+
 /** What a notification without a valid signature counts for. */
 export type UnsignedSubject = Pick<InboxNotification, "provider_id" | "unsigned_about">;
 
@@ -147,7 +153,7 @@ export class LedgerHistory extends LedgerShops {
     const id = generateEntityId(undefined, "cbntf");
     const [kept] = await knex(NOTIFICATIONS)
       .insert({ id, created_at: this.clock.date(), ...notification })
-      .onConflict(knex.raw("(provider_id, digest) where deleted_at is null"))
+      .onConflict(knex.raw("(provider_id, digest) where digest is not null and deleted_at is null"))
       .ignore()
       .returning("id");
     return kept && id;
@@ -194,5 +200,15 @@ export class LedgerHistory extends LedgerShops {
     );
     if (old.length > 0) await rowsOf(this).deleteNotifications(old.map(({ id }) => id));
     return old.length;
+  }
+
+  async keepRefused(refused: NewRefused[]): Promise<void> {
+    await this.pool(NOTIFICATIONS).insert(
+      refused.map((one) => ({ ...one, id: generateEntityId(undefined, "cbntf"), status: "refused" })),
+    );
+  }
+
+  async deleteRefused(before: Date): Promise<void> {
+    await this.pool(NOTIFICATIONS).where({ status: "refused" }).where("created_at", "<", before).delete();
   }
 }

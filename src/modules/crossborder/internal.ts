@@ -5,6 +5,7 @@ export { anotherShop, channelOff, CROSSBORDER_MODULE } from "./rows";
 export { entriesIn, shopAddress } from "./config-entries";
 export { CrossborderEvents, type Message } from "./messages";
 export type { Hour } from "./due";
+export type { NewRefused } from "./history";
 export type { Filter } from "./filter";
 export type { Waiting } from "./queue-statements";
 export type { Ledger } from "./ledger";
@@ -20,9 +21,7 @@ export type {
   InboxNotification,
   LedgerOperation,
   LedgerTransaction,
-  NewRefusals,
   PaymentLink,
-  RefusedNotification,
   Schedule,
   ScheduleOperation,
   Shop,

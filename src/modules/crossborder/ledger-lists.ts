@@ -13,7 +13,7 @@ import type {
 } from "./movement-statements";
 import type { Actor } from "./rows";
 import type { TransactionState } from "./states";
-import type { GatewayOutage, LedgerTransaction, NewRefusals, RefusedNotification } from "./types";
+import type { GatewayOutage, LedgerTransaction } from "./types";
 import type { WaitingFilter, WaitingPage } from "./waiting-statements";
 
 /** Audits: see `Audit`. */
@@ -72,7 +72,7 @@ export interface DayLedger {
   findNamed(provider_ids: string[], numbers: readonly string[]): Promise<LedgerTransaction[]>;
 }
 
-/** What the shop is told before its customers tell it: a gateway that does not answer, and notifications that are refused. */
+/** What the shop is told before its customers tell it: a gateway that does not answer. */
 export interface WatchLedger {
   /** A server has had no answer of an account's gateway since then. Resolves to whether anything was written. */
   noteSilence(provider_id: string, since: Date): Promise<boolean>;
@@ -81,15 +81,4 @@ export interface WatchLedger {
   listGatewayOutages(filter: Filter<GatewayOutage>, page?: Page<GatewayOutage>): Promise<GatewayOutage[]>;
   countUndecided(provider_ids: string[]): Promise<number>;
   countByState(ids: string[]): Promise<Partial<Record<TransactionState, number>>>;
-  /** Adds to the counts. Resolves to the rows as they are then. */
-  addRefusals(refusals: NewRefusals[]): Promise<RefusedNotification[]>;
-  listRefusedNotifications(
-    filter: Filter<RefusedNotification>,
-    page?: Page<RefusedNotification>,
-  ): Promise<RefusedNotification[]>;
-  listAndCountRefusedNotifications(
-    filter: Filter<RefusedNotification>,
-    page?: Page<RefusedNotification>,
-  ): Promise<[RefusedNotification[], number]>;
-  deleteRefusals(before: Date): Promise<void>;
 }

@@ -3,7 +3,7 @@ import type { Hour } from "./due";
 import type { Waiting } from "./queue-statements";
 import type { Deductions } from "./deduction-statements";
 import type { Filter, Id, Page } from "./filter";
-import type { NewNotification, OldNotifications, Processed, UnsignedSubject } from "./history";
+import type { NewNotification, NewRefused, OldNotifications, Processed, UnsignedSubject } from "./history";
 import type { AuditLedger, DayLedger, StaffLedger, WatchLedger } from "./ledger-lists";
 import type { Opened, ToOpen } from "./found-statements";
 import type { ClaimedMessage, Message } from "./messages";
@@ -173,6 +173,9 @@ export interface InboxLedger {
   noteProcessed(id: string, processed: Processed): Promise<InboxNotification>;
   takeOut(notification: Id): Promise<void>;
   deleteOldNotifications(old: OldNotifications): Promise<number>;
+  /** In one statement, however many were refused. */
+  keepRefused(refused: NewRefused[]): Promise<void>;
+  deleteRefused(before: Date): Promise<void>;
 }
 
 /** What the job looks at, when it ran, and the channels that are being switched off. */

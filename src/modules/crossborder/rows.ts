@@ -12,7 +12,6 @@ import { Notification } from "./models/notification";
 import { Operation } from "./models/operation";
 import { PaymentLink } from "./models/payment-link";
 import { RecurringSchedule } from "./models/recurring-schedule";
-import { RefusedNotification } from "./models/refused-notification";
 import { ScheduleOperation } from "./models/schedule-operation";
 import { Shop } from "./models/shop";
 import { Transaction } from "./models/transaction";
@@ -124,7 +123,6 @@ const Generated = MedusaService({
   DrainingChannel,
   PaymentLink,
   GatewayOutage,
-  RefusedNotification,
   Shop,
   Audit,
   AuditFinding,

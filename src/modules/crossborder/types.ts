@@ -8,7 +8,6 @@ import type { JobRun } from "./models/job-run";
 import type { Notification } from "./models/notification";
 import type { Operation } from "./models/operation";
 import type { PaymentLink as PaymentLinkModel } from "./models/payment-link";
-import type { RefusedNotification as RefusedNotificationModel } from "./models/refused-notification";
 import type { RecurringSchedule } from "./models/recurring-schedule";
 import type { ScheduleOperation as ScheduleOperationModel } from "./models/schedule-operation";
 import type { Shop as ShopModel } from "./models/shop";
@@ -50,13 +49,6 @@ export type NewPaymentLink = Pick<
 
 /** The last time that the gateway of an account did not answer. */
 export type GatewayOutage = InferTypeOf<typeof GatewayOutageModel>;
-
-/** How many notifications were refused in an hour for one reason. */
-export type RefusedNotification = InferTypeOf<typeof RefusedNotificationModel>;
-export type NewRefusals = Pick<
-  RefusedNotification,
-  "provider_id" | "hour" | "reason" | "count" | "last_at" | "last_reference" | "last_sender"
->;
 
 export interface JobRunRow extends InferTypeOf<typeof JobRun> {}
 

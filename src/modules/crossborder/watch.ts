@@ -1,11 +1,9 @@
 import { LedgerDue } from "./due";
 import { NEVER_DOWN, noteAnswer, noteSilence, type OutageUpdate } from "./rules/outages";
 import type { TransactionState } from "./states";
-import type { GatewayOutage, NewRefusals, RefusedNotification } from "./types";
+import type { GatewayOutage } from "./types";
 import { TABLES, writeAtOnce } from "./write-statements";
 import { CrossborderEvents } from "./messages";
-
-const REFUSED = "crossborder_refused_notification";
 
 /** So many payments that waited are remembered by their ids. */
 const MOST_WAITED = 1_000;
@@ -48,30 +46,6 @@ export class LedgerWatch extends LedgerDue {
       .whereIn("id", ids)
       .groupBy("state");
     return Object.fromEntries(rows.map(({ state, count }) => [state, Number(count)]));
-  }
-
-  /** One statement, however many were refused. */
-  async addRefusals(refusals: NewRefusals[]): Promise<RefusedNotification[]> {
-    const knex = this.pool;
-    const rows = refusals.map((one) => ({
-      id: [one.provider_id ?? "", one.hour.toISOString(), one.reason].join(" "),
-      ...one,
-    }));
-    return await knex<RefusedNotification>(REFUSED)
-      .insert(rows)
-      .onConflict("id")
-      .merge({
-        count: knex.raw("??.count + excluded.count", [REFUSED]),
-        last_at: knex.raw("greatest(??.last_at, excluded.last_at)", [REFUSED]),
-        last_reference: knex.raw("coalesce(excluded.last_reference, ??.last_reference)", [REFUSED]),
-        last_sender: knex.raw("excluded.last_sender"),
-        updated_at: this.clock.date(),
-      })
-      .returning("*");
-  }
-
-  async deleteRefusals(before: Date): Promise<void> {
-    await this.pool(REFUSED).where("hour", "<", before).delete();
   }
 
   /** Payments that nobody knew the end of while it did not answer, and those whose end was learned in the moment since it does. */

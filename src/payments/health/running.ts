@@ -163,21 +163,19 @@ async function checkLastNotification({ ledger, clock }: StoreContext): Promise<C
 
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** Those of this hour and the one before. */
+/** As many as are kept. */
 async function checkRefused({ ledger, clock }: StoreContext): Promise<Check> {
   const name = "refused notifications";
-  const since = new Date(clock.now() - 2 * HOUR_MS);
-  const [most, ...others] = await ledger.listRefusedNotifications(
-    { hour: { $gte: since } },
-    { take: null, order: { count: "DESC" } },
+  const [[last], count] = await ledger.listAndCountNotifications(
+    { status: "refused", created_at: { $gte: new Date(clock.now() - 2 * HOUR_MS) } },
+    { take: 1, order: { created_at: "DESC" } },
   );
-  if (!most)
+  if (!last?.refusal)
     return { name, status: "ok", finding: "none", message: "None was refused in the last two hours." };
-  const count = [most, ...others].reduce((sum, one) => sum + one.count, 0);
   const refused = {
     name,
-    facts: { count, reason: most.reason },
-    message: `${count} were refused in the last two hours, most of them with ${most.reason}.`,
+    facts: { count, reason: last.refusal },
+    message: `${count} were refused in the last two hours, the last one with ${last.refusal}.`,
   };
   return count < MANY_REFUSED
     ? { ...refused, status: "ok", finding: "few" }

@@ -93,6 +93,7 @@ async function processOne(
 ): Promise<InboxNotification> {
   const { ledger } = context;
   const notification = await ledger.retrieveNotification(id);
+  if (notification.status === "refused") return notification;
   const by = askerOf(notification, from);
   const attempts = notification.attempts + 1;
   let { reference } = notification;

@@ -15,12 +15,12 @@ import type { StoreContext } from "../context";
 import { paymentError } from "../errors";
 import { giveToBus } from "../events";
 import { BACKGROUND_MS, takePlace } from "../locking/lock";
+import { bodyOf } from "../log";
 import { inboxProviderId, providerIdsBeside } from "../provider-id";
 import { askSoon } from "../reconcile-transaction";
 import * as telemetry from "../telemetry";
 import { findTransaction, processInBackground, type ReceivedNotification, watchOver } from "./process";
 import { noteRefused, type Seen } from "./refused";
-import { maskSignature } from "../log";
 
 /** The event between keeping a notification and processing it. */
 export const NOTIFICATION_RECEIVED = "crossborder.notification_received";
@@ -44,8 +44,6 @@ export async function receiveNotification(
   context: StoreContext,
   to_provider_id: string,
   sent: Sent,
-  /** Where it came from. */
-  address?: string,
 ): Promise<string> {
   const seen: Seen = {};
   return await telemetry.receiving(async () => {
@@ -57,7 +55,10 @@ export async function receiveNotification(
       );
       return acknowledgment;
     } catch (error) {
-      noteRefused(context, to_provider_id, error, address, seen);
+      noteRefused(context, to_provider_id, error, {
+        ...seen,
+        raw: sent.raw.length > 0 ? sent.raw : Buffer.from(sent.query ?? ""),
+      });
       throw error;
     }
   });
@@ -71,7 +72,7 @@ async function keep(context: StoreContext, to_provider_id: string, sent: Sent, s
   const { raw, read } = readSent(sent, options.notificationNames);
   const isFormer = previousApiToken !== undefined && signatureOf(read, apiToken) !== "valid";
   const signature = signatureOf(read, isFormer ? previousApiToken : apiToken);
-  Object.assign(seen, { signature, reference: read.reference });
+  seen.signature = signature;
   if (options.requireSignature && signature !== "valid") {
     throw paymentError("signature_required", `verifySign: ${signature}`);
   }
@@ -125,9 +126,6 @@ const digest = (bytes: Buffer | string) => createHash("sha256").update(bytes).di
  */
 const signedContent = ({ bytes, reference, transactionNo, scheduleNo }: Notification) =>
   JSON.stringify([canonicalText(bytes), reference, transactionNo, scheduleNo]);
-
-/** Readable in every charset: every byte is a character. The signature is masked, and NUL cannot be stored. */
-const bodyOf = (raw: Buffer) => maskSignature(raw.toString("latin1")).replaceAll("\0", "\uFFFD");
 
 /*
  * Anybody can send notifications without a valid signature, and make each body differ. So only a few of them are kept;

@@ -3,8 +3,8 @@ import { accountOf, accountProviderIds } from "../accounts";
 import type { StoreContext } from "../context";
 import { providerIdsBeside } from "../provider-id";
 
-/** Counts of refused notifications. */
-const REFUSED_DAYS = 30;
+/** Notifications that were refused. */
+const REFUSED_DAYS = 7;
 /** Rows of one statement: few enough to be deleted in a moment. */
 const BATCH = 200;
 /** Questions of an hour about what is closed of an account, and about what has failed: what had its late looks needs none. */
@@ -42,8 +42,8 @@ export function deletions({ container, ledger, clock }: StoreContext): Deletion[
       ),
     ];
   });
-  const refusals: Deletion = async () => await ledger.deleteRefusals(before(REFUSED_DAYS));
-  return [...ofAccounts, refusals];
+  const refused: Deletion = async () => await ledger.deleteRefused(before(REFUSED_DAYS));
+  return [...ofAccounts, refused];
 }
 
 /** Until there is no more, or the signal ends it. */

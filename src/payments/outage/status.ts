@@ -9,16 +9,11 @@ import { answeredHere } from "./look";
 
 /** So long after it answered again the pages say what became of what waited. */
 const SHOWN_MS = 30 * 60_000;
-const DAY_MS = 24 * 60 * 60_000;
 
 /** Whether customers can be served right now: a few small reads, as often as a page that is looked at asks. The gateway is not asked. */
 export async function readStatus(context: StoreContext): Promise<GatewayStatus> {
-  const { container, ledger, clock } = context;
-  const [run, outages, refused] = await Promise.all([
-    ledger.lastRun(),
-    ledger.listGatewayOutages({}, { take: null }),
-    ledger.listRefusedNotifications({ hour: { $gte: new Date(clock.now() - DAY_MS) } }, { take: null }),
-  ]);
+  const { container, ledger } = context;
+  const [run, outages] = await Promise.all([ledger.lastRun(), ledger.listGatewayOutages({}, { take: null })]);
   const here = answeredHere(context);
   const accounts = accountProviderIds(container).map(async (provider_id) => {
     const [last] = await ledger.listNotifications(
@@ -38,7 +33,6 @@ export async function readStatus(context: StoreContext): Promise<GatewayStatus> 
   return {
     accounts: await Promise.all(accounts),
     job_finished_at: momentOrNull(run?.finished_at ?? null),
-    refused_notifications: refused.reduce((sum, { count }) => sum + count, 0),
   };
 }
 

@@ -30,6 +30,7 @@ export const notifications = {
     nothing_to_do: "Nothing to do",
     unknown: "Not about this store",
     failed: "Failed",
+    refused: "Refused",
   },
   meaning: {
     received: "It has not been processed to its end. It is tried again every minute.",
@@ -38,6 +39,7 @@ export const notifications = {
       "The payment was over by then, or nobody has paid it. The gateway was not asked where the signature is not valid: anybody could have sent it.",
     unknown: "It names no payment and no subscription of this store.",
     failed: "It is not tried again by itself.",
+    refused: "It was not taken. No payment is lost by it: the gateway is asked about each.",
   },
   detail: {
     heading: "Notification",
@@ -46,6 +48,7 @@ export const notifications = {
     reference: "Reference",
     account: "Account",
     attempts: "Tries",
+    refusal: "Why it was refused",
     trouble: "Last problem",
     did: "What it did",
     did_nothing: "Nothing: what it says was known by then.",
@@ -54,21 +57,6 @@ export const notifications = {
     content_hint: "As it came. The signature is not kept.",
   },
   refused: {
-    title: "Refused",
-    subtitle: "These are not in the list below. No payment is lost by it: the gateway is asked about each.",
-    description: "Why they were refused, and what to do",
-    account: "account {{account}}",
-    no_account: "an address of no account",
-    last: "last one {{ago}}",
-    count: "How many",
-    last_at: "The last one came",
-    last_reference: "It named",
-    last_sender: "It came from",
-    sender: {
-      this_machine: "this machine, or a proxy on it",
-      private_network: "a private network",
-      internet: "the internet",
-    },
     reason: {
       signature_missing: "Not signed",
       signature_wrong: "Wrong signature",
@@ -79,28 +67,28 @@ export const notifications = {
       unknown_address: "Address of no account",
     },
     why: {
-      signature_missing: "They had no signature, and the account takes signed ones alone (requireSignature).",
+      signature_missing: "It has no signature, and the account takes signed ones alone (requireSignature).",
       signature_wrong:
-        "Their signature does not fit the API token, and the account takes signed ones alone (requireSignature).",
-      other_account: "They named a payment of another account of this store, and had no valid signature.",
-      unknown_payment: "They named no payment and no subscription of this store, and had no valid signature.",
+        "Its signature does not fit the API token, and the account takes signed ones alone (requireSignature).",
+      other_account: "It names a payment of another account of this store, and has no valid signature.",
+      unknown_payment: "It names no payment and no subscription of this store, and has no valid signature.",
       flood:
         "Enough without a valid signature had come about the same payment, or for the account. The payment is asked about soon all the same.",
-      malformed: "They were too large, compressed, or had more fields than any notification of the gateway.",
+      malformed: "It was too large, compressed, or had more fields than any notification of the gateway.",
       unknown_address: "The address names no account of medusa-config.",
     },
     next: {
       signature_missing:
-        "Where the gateway signs nothing, take requireSignature out. Else somebody else sends them: nothing is to be done.",
+        "Where the gateway signs nothing, take requireSignature out. Else somebody else sends it: nothing is to be done.",
       signature_wrong:
-        "Compare apiToken with the merchant dashboard. Where payments still turn paid by signed ones, somebody else sends these: nothing is to be done.",
+        "Compare apiToken with the merchant dashboard. Where payments still turn paid by signed ones, somebody else sent it: nothing is to be done.",
       other_account:
         "Compare the notification address in the merchant dashboard with the one of the account.",
       unknown_payment:
-        "Where they are the gateway's, another store uses the same merchant account, such as a staging system. Else nothing is to be done.",
+        "Where it is the gateway's, another store uses the same merchant account, such as a staging system. Else nothing is to be done.",
       flood:
         "Compare apiToken with the merchant dashboard. Where it is right, somebody floods the store: limit the address at the proxy.",
-      malformed: "Where they are the gateway's, show its support one of them. Else nothing is to be done.",
+      malformed: "Where it is the gateway's, show it to its support. Else nothing is to be done.",
       unknown_address:
         "Where an account was renamed or taken out of medusa-config, put its id back while its payments are open. Else nothing is to be done.",
     },
@@ -118,6 +106,7 @@ export const notifications = {
     waiting: "It could not be processed to its end. It is tried again every minute.",
     nothing_to_do: "Nothing to do: the payment was over.",
     failed: "It could not be processed.",
+    refused: "It was refused: it is not processed.",
     unknown: "It names no payment and no subscription of this store.",
   },
 };

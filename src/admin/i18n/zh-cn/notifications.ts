@@ -33,6 +33,7 @@ export const notifications: Translated<Texts["notifications"]> = {
     nothing_to_do: "无需处理",
     unknown: "与本店无关",
     failed: "失败",
+    refused: "已拒绝",
   },
   meaning: {
     received: "尚未处理完毕，每分钟会重试。",
@@ -40,6 +41,7 @@ export const notifications: Translated<Texts["notifications"]> = {
     nothing_to_do: "这笔支付当时已经结束，或者无人付款。签名无效时没有查询网关：任何人都可能发出这样的通知。",
     unknown: "它没有指向本店的任何支付或订阅。",
     failed: "不会自动重试。",
+    refused: "没有接受。支付不会因此丢失：每笔支付都会向网关查询。",
   },
   detail: {
     heading: "通知",
@@ -48,6 +50,7 @@ export const notifications: Translated<Texts["notifications"]> = {
     reference: "参考号",
     account: "账户",
     attempts: "尝试次数",
+    refusal: "拒绝原因",
     trouble: "最近的问题",
     did: "它做了什么",
     did_nothing: "没有：其内容当时已知。",
@@ -56,21 +59,6 @@ export const notifications: Translated<Texts["notifications"]> = {
     content_hint: "按收到的原样显示，不保存签名。",
   },
   refused: {
-    title: "被拒绝的通知",
-    subtitle: "这些通知不在下面的列表中。支付不会因此丢失：每笔支付都会向网关查询。",
-    description: "为什么被拒绝，以及该怎么做",
-    account: "账户 {{account}}",
-    no_account: "不属于任何账户的地址",
-    last: "最近一条：{{ago}}",
-    count: "数量",
-    last_at: "最近一条收到于",
-    last_reference: "其中的参考号",
-    last_sender: "来自",
-    sender: {
-      this_machine: "本机，或本机上的代理",
-      private_network: "内部网络",
-      internet: "互联网",
-    },
     reason: {
       signature_missing: "没有签名",
       signature_wrong: "签名错误",
@@ -81,10 +69,10 @@ export const notifications: Translated<Texts["notifications"]> = {
       unknown_address: "地址不属于任何账户",
     },
     why: {
-      signature_missing: "它们没有签名，而该账户只接受有签名的通知（requireSignature）。",
+      signature_missing: "它没有签名，而该账户只接受有签名的通知（requireSignature）。",
       signature_wrong: "签名与 API 令牌不符，而该账户只接受有签名的通知（requireSignature）。",
-      other_account: "它们指向本店另一个账户的支付，且没有有效签名。",
-      unknown_payment: "它们没有指向本店的任何支付或订阅，且没有有效签名。",
+      other_account: "它指向本店另一个账户的支付，且没有有效签名。",
+      unknown_payment: "它没有指向本店的任何支付或订阅，且没有有效签名。",
       flood: "关于同一笔支付或该账户的无有效签名通知已经足够多。该支付仍会很快向网关查询。",
       malformed: "内容过大、被压缩，或字段多于网关的任何通知。",
       unknown_address: "该地址不对应 medusa-config 中的任何账户。",
@@ -92,11 +80,11 @@ export const notifications: Translated<Texts["notifications"]> = {
     next: {
       signature_missing: "如果网关从不签名，请去掉 requireSignature；否则是他人发出的，无需处理。",
       signature_wrong:
-        "请将 apiToken 与商户后台核对。如果有签名的通知仍能使支付完成，这些就是他人发出的，无需处理。",
+        "请将 apiToken 与商户后台核对。如果有签名的通知仍能使支付完成，它就是他人发出的，无需处理。",
       other_account: "请将商户后台的通知地址与该账户的地址核对。",
       unknown_payment: "如果由网关发出，则有另一家店（例如测试系统）使用同一商户账户；否则无需处理。",
       flood: "请将 apiToken 与商户后台核对。如果无误，则有人在大量发送：请在代理处限制该地址。",
-      malformed: "如果由网关发出，请向网关客服出示一条；否则无需处理。",
+      malformed: "如果由网关发出，请向网关客服出示；否则无需处理。",
       unknown_address: "如果账户被改名或从 medusa-config 移除，请在其支付未完成期间恢复其 id；否则无需处理。",
     },
   },
@@ -113,6 +101,7 @@ export const notifications: Translated<Texts["notifications"]> = {
     waiting: "未能处理完毕，每分钟会重试。",
     nothing_to_do: "无需处理：这笔支付已经结束。",
     failed: "无法处理。",
+    refused: "它已被拒绝，不会处理。",
     unknown: "它没有指向本店的任何支付或订阅。",
   },
 };

@@ -77,7 +77,6 @@ const POLICIES: Readonly<Record<keyof typeof ADMIN_ROUTES, Policies>> = {
   "GET notifications": [readNotification],
   "GET notifications/:id": [readNotification],
   "POST notifications/:id/retry": [readNotification, may("crossborder_notification", "update")],
-  "GET refused-notifications": [readNotification],
   "GET audits": [readAudit],
   "POST audits": [readAudit, may("crossborder_audit", "create")],
   "GET audits/:id": [readAudit],

@@ -43,7 +43,6 @@ const TABLES = [
   "crossborder_operation",
   "crossborder_payment_link",
   "crossborder_recurring_schedule",
-  "crossborder_refused_notification",
   "crossborder_schedule_operation",
   "crossborder_shop",
   "crossborder_day",
@@ -121,10 +120,10 @@ export class Migration20261128190000 extends Migration {
     );
 
     this.addSql(
-      `create table "crossborder_notification" ("id" text not null, "provider_id" text not null, "digest" text not null, "body" text not null, "signature" text check ("signature" in ('valid', 'wrong', 'missing')) not null, "reference" text null, "unsigned_about" text null, "status" text check ("status" in ('received', 'reconciled', 'nothing_to_do', 'unknown', 'failed')) not null default 'received', "attempts" integer not null default 0, "last_error" text null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "crossborder_notification_pkey" primary key ("id"));`,
+      `create table "crossborder_notification" ("id" text not null, "provider_id" text not null, "digest" text null, "body" text not null, "signature" text check ("signature" in ('valid', 'wrong', 'missing')) not null, "reference" text null, "unsigned_about" text null, "status" text check ("status" in ('received', 'reconciled', 'nothing_to_do', 'unknown', 'failed', 'refused')) not null default 'received', "refusal" text check ("refusal" in ('signature_missing', 'signature_wrong', 'other_account', 'unknown_payment', 'flood', 'malformed', 'unknown_address')) null, "attempts" integer not null default 0, "last_error" text null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "crossborder_notification_pkey" primary key ("id"));`,
     );
     this.addSql(
-      `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_crossborder_notification_provider_id_digest_unique" ON "crossborder_notification" ("provider_id", "digest") WHERE deleted_at IS NULL;`,
+      `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_crossborder_notification_provider_id_digest_unique" ON "crossborder_notification" ("provider_id", "digest") WHERE digest IS NOT NULL AND deleted_at IS NULL;`,
     );
     this.addSql(
       `CREATE INDEX IF NOT EXISTS "IDX_crossborder_notification_reference" ON "crossborder_notification" ("reference") WHERE deleted_at IS NULL;`,
@@ -182,13 +181,6 @@ export class Migration20261128190000 extends Migration {
     );
     this.addSql(
       `CREATE INDEX IF NOT EXISTS "IDX_crossborder_recurring_schedule_status_created_at_id" ON "crossborder_recurring_schedule" ("status", "created_at", "id") WHERE deleted_at IS NULL;`,
-    );
-
-    this.addSql(
-      `create table "crossborder_refused_notification" ("id" text not null, "provider_id" text null, "hour" timestamptz not null, "reason" text not null, "count" integer not null, "last_at" timestamptz not null, "last_reference" text null, "last_sender" text not null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "crossborder_refused_notification_pkey" primary key ("id"));`,
-    );
-    this.addSql(
-      `CREATE INDEX IF NOT EXISTS "IDX_crossborder_refused_notification_hour" ON "crossborder_refused_notification" ("hour") WHERE deleted_at IS NULL;`,
     );
 
     this.addSql(

@@ -9,8 +9,8 @@ export const Notification = model
     id: model.id({ prefix: "cbntf" }).primaryKey(),
     /** The one that stands for the account, to whichever of its channels it was sent. */
     provider_id: model.text(),
-    /** SHA-256 of the bytes that came; where the signature is valid, of what is signed. */
-    digest: model.text(),
+    /** SHA-256 of the bytes that came; where the signature is valid, of what is signed. Null of a refused one, which repeats nothing. */
+    digest: model.text().nullable(),
     body: model.text(),
     signature: model.enum(["valid", "wrong", "missing"]),
     /** The transaction of the ledger that it is about. */
@@ -20,15 +20,29 @@ export const Notification = model
     /**
      * `received` until its transaction is reconciled; `nothing_to_do`: it is not signed, and what it is about was over, so that the gateway
      * was not asked; or it is about an order of ours that the ledger does not have, and that nobody has paid; `unknown` when it is about
-     * nothing that the ledger has, nor the gateway.
+     * nothing that the ledger has, nor the gateway; `refused`: it was not acknowledged and is not processed, `body` is the beginning of it.
      */
-    status: model.enum(["received", "reconciled", "nothing_to_do", "unknown", "failed"]).default("received"),
+    status: model
+      .enum(["received", "reconciled", "nothing_to_do", "unknown", "failed", "refused"])
+      .default("received"),
+    /** Why it was refused. */
+    refusal: model
+      .enum([
+        "signature_missing",
+        "signature_wrong",
+        "other_account",
+        "unknown_payment",
+        "flood",
+        "malformed",
+        "unknown_address",
+      ])
+      .nullable(),
     attempts: model.number().default(0),
     last_error: model.text().nullable(),
   })
   // docs/performance.md says which query needs which.
   .indexes([
-    { on: ["provider_id", "digest"], unique: true, where: { deleted_at: null } },
+    { on: ["provider_id", "digest"], unique: true, where: { digest: { $ne: null }, deleted_at: null } },
     { on: ["reference"] },
     { on: ["created_at", "id"] },
     { on: ["status", "created_at", "id"] },

@@ -1,12 +1,10 @@
 import { defineRouteConfig } from "@medusajs/admin-sdk";
 import { crumbOf } from "../../../common/crumb";
 import { NotificationList } from "../../../notifications/notification-list";
-import { RefusedSection } from "../../../notifications/refused-section";
 import { WithSearch } from "../../../search/with-search";
 
 const NotificationsPage = () => (
   <WithSearch>
-    <RefusedSection />
     <NotificationList />
   </WithSearch>
 );

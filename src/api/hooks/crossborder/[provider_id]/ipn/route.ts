@@ -22,12 +22,10 @@ export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void
 
 async function receive(req: MedusaRequest, res: MedusaResponse, raw: Buffer, query = ""): Promise<void> {
   try {
-    const acknowledgment = await receiveNotification(
-      storeContext(req.scope),
-      req.params.provider_id ?? "",
-      { raw, query },
-      req.ip,
-    );
+    const acknowledgment = await receiveNotification(storeContext(req.scope), req.params.provider_id ?? "", {
+      raw,
+      query,
+    });
     res.type("text/plain").send(acknowledgment);
   } catch (error) {
     if (!(error instanceof MedusaError) || error.code !== "too_many_notifications") throw error;
