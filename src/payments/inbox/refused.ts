@@ -40,6 +40,8 @@ interface Refusals {
   hour: number;
   count: number;
   unwritten: NewRefused[];
+  /** Staff was told that there are many. */
+  isTold: boolean;
 }
 /** By the provider that stands for the account; all addresses that name none are one. A server that is killed takes some seconds with it. */
 const refusalsIn = ofProcess(() => new Map<string | null, Refusals>());
@@ -77,7 +79,7 @@ function refusalsOf(clock: Clock, provider_id: string | null): Refusals {
   const hour = Math.floor(clock.now() / HOUR_MS) * HOUR_MS;
   const known = all.get(provider_id);
   if (known?.hour === hour) return known;
-  const begun = { hour, count: 0, unwritten: known?.unwritten ?? [] };
+  const begun = { hour, count: 0, unwritten: known?.unwritten ?? [], isTold: false };
   all.set(provider_id, begun);
   return begun;
 }
@@ -109,7 +111,9 @@ async function write(context: StoreContext): Promise<void> {
   await context.ledger.keepRefused(all.flatMap(([, { unwritten }]) => unwritten.splice(0)));
   for (const [provider_id, refusals] of all) {
     // An address that names no account is anybody's guess: nobody is woken for it.
-    if (provider_id && refusals.count >= MANY_REFUSED) await tellOfMany(context, provider_id, refusals);
+    if (!provider_id || refusals.isTold || refusals.count < MANY_REFUSED) continue;
+    refusals.isTold = true;
+    await tellOfMany(context, provider_id, refusals);
   }
 }
 
