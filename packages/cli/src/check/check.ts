@@ -16,16 +16,7 @@ import { reach } from "./reach";
 import { lookAtRefusals } from "./refusals";
 import { lookAtReturn } from "./returned";
 import { lookAtKept, lookAtRecurring, lookAtRenewal, type Resumed } from "./subscriptions";
-import {
-  type CheckedOptions,
-  ConnectionError,
-  type Leading,
-  type Observation,
-  type Settings,
-  Talk,
-} from "./talk";
-
-export { ConnectionError };
+import { type CheckedOptions, type Leading, type Observation, type Settings, Talk } from "./talk";
 
 export type Stage = 0 | 1 | 2 | 3;
 
@@ -45,12 +36,6 @@ export interface CheckInput extends Leading {
   /** What was seen elsewhere. */
   seen?: readonly Observation[];
 }
-
-/** For a check that opens nothing, and tells its findings at the end. */
-export const NOTHING_OPENED = {
-  orders: { amount: "0.01", vendors: [], currencies: [], ipnUrl: "" },
-  tell: () => undefined,
-} as const satisfies Partial<CheckInput>;
 
 export interface CheckResult {
   observations: Observation[];

@@ -235,7 +235,7 @@ const READ = /^(utf-?8|gbk|gb2312|gb18030|us-ascii|iso-8859-1)$/i;
  * What stood around the answers of stage 1, most of which are refusals.
  * @param silent what has said no code: the operation, and why
  */
-export function seeEnvelopes(talk: Talk, silent: readonly string[]): void {
+function seeEnvelopes(talk: Talk, silent: readonly string[]): void {
   const assumption = "envelope";
   const { wrappings } = talk;
   const each = (of: (one: (typeof wrappings)[number]) => string) =>
@@ -260,7 +260,7 @@ export function seeEnvelopes(talk: Talk, silent: readonly string[]): void {
 const LIST = /\b(ip|white-?\s?list\w*|allow(ed)?-?\s?list\w*)\b|白名单/i;
 
 /** Whether the gateway takes calls of this machine: one that does not says so before it looks at the account. */
-export function isKeptOut(talk: Talk, heard: Heard): boolean {
+function isKeptOut(talk: Talk, heard: Heard): boolean {
   const isRefused = isSaid(heard)
     ? !talk.isSuccess(heard) && LIST.test(heard.message)
     : /\bHTTP 403\b/.test(heard.fault);

@@ -57,7 +57,7 @@ export async function lookAtRecurring(talk: Talk, plan: PaymentPlan): Promise<vo
 }
 
 /** Whatever ended the check: what nobody has paid is no subscription, and one whose number is known ends. */
-export async function cancelsKnown(talk: Talk, reference: string, opened: Said): Promise<boolean> {
+async function cancelsKnown(talk: Talk, reference: string, opened: Said): Promise<boolean> {
   return await talk.ending(async () => {
     const after = await talk.call("tranQuery", { reference });
     const number = opened.facts.scheduleNo ?? (isSaid(after) ? after.facts.scheduleNo : undefined);
@@ -130,7 +130,7 @@ async function seeNumber(talk: Talk, { opened, paid, notified, terms }: Answers)
   return false;
 }
 
-export async function cancels(talk: Talk, scheduleNo: string): Promise<boolean> {
+async function cancels(talk: Talk, scheduleNo: string): Promise<boolean> {
   const change = { scheduleNo, status: "CANCELLED", frequency: FREQUENCY_DAYS };
   const heard = await talk.call("updateRecurring", change);
   return isSaid(heard) && talk.isSuccess(heard);
