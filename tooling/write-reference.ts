@@ -74,7 +74,7 @@ function exportsPage(): string {
   return [
     "# Exports",
     "What a store may import, by entry point. Everything else changes with the plugin. `npm run docs:api` writes this list.",
-    "`modules/crossborder` has two names: `defineLink` of a store takes the first, and Medusa itself loads the second.",
+    "`modules/crossborder` has two names: `defineLink` of a store takes the first, and Medusa itself loads the second. `tools` is for the command line alone, and changes with the plugin, too.",
     ...entryPoints,
   ].join("\n\n");
 }

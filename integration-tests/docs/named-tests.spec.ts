@@ -3,9 +3,17 @@ import { join } from "node:path";
 import { ROOT } from "../../tooling/link-plugin";
 import { DOCS } from "./code-blocks";
 
-/** The text of each test, by its place without its ending: `reconciliation/refunds`, `src/init/cli`. */
+/** The text of each test, by its place without its ending: `reconciliation/refunds`, `packages/cli/src/cli`. */
 const TESTS: ReadonlyMap<string, string> = new Map(
-  ["integration-tests", "src", "testing", "tooling", "demo", "packages/storefront/src"].flatMap((folder) =>
+  [
+    "integration-tests",
+    "src",
+    "testing",
+    "tooling",
+    "demo",
+    "packages/cli/src",
+    "packages/storefront/src",
+  ].flatMap((folder) =>
     readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" })
       .filter((file) => /(\.(cases|spec)|faults\/cases\/.+)\.ts$/.test(file))
       .map((file) => {

@@ -1,3 +1,4 @@
+import type { CrossborderOptions } from "medusa-payment-crossborder/tools";
 import { COMMAND, PACKAGE } from "../files/packages";
 import { originOf } from "../project/addresses";
 
@@ -8,6 +9,8 @@ export const DEPENDENCIES = ["crossborder", "query"];
 /** `id` of the provider's entry. */
 export const ACCOUNT = "main";
 
+type Variables = Partial<Record<keyof CrossborderOptions, string>>;
+
 /** Options of the provider, and the variable of the environment that each is read from. */
 const VARIABLES = {
   baseUrl: "CROSSBORDER_BASE_URL",
@@ -16,7 +19,7 @@ const VARIABLES = {
   storeNo: "CROSSBORDER_STORE_NO",
   backendUrl: "MEDUSA_BACKEND_URL",
   storefrontUrl: "STOREFRONT_URL",
-} as const;
+} as const satisfies Variables;
 
 /** Of some accounts only. */
 const SOMETIMES = {
@@ -24,7 +27,7 @@ const SOMETIMES = {
   storeAdminNo: "CROSSBORDER_STORE_ADMIN_NO",
   vendorCodes: "CROSSBORDER_VENDOR_CODES",
   environment: "CROSSBORDER_ENVIRONMENT",
-} as const;
+} as const satisfies Variables;
 
 /** What `check` reads of the environment where it has no store to ask. */
 export const OPTION_VARIABLES = { ...VARIABLES, ...SOMETIMES } as const;
