@@ -29,6 +29,14 @@ const RUN_ELSEWHERE: Record<string, [file: string, words: string]> = {
     "integration-tests/package/starter-shop.ts",
     'this.init("--regions")',
   ],
+  "npx medusa-payment-crossborder-cli doctor": [
+    "integration-tests/develop/set-up.spec.ts",
+    'crossborder("doctor"',
+  ],
+  "npx medusa-payment-crossborder-cli check": [
+    "integration-tests/assumptions/check-program.spec.ts",
+    '[PROGRAM, "check", ...args]',
+  ],
   "npx medusa db:migrate": ["integration-tests/package/tarball.spec.ts", '["db:migrate"]'],
   "npm install medusa-payment-crossborder": [
     "integration-tests/package/fresh-store.ts",
