@@ -10,7 +10,7 @@ export const ROUTE_STORIES: Readonly<Record<string, Story>> = {
   "GET /admin/crossborder/attention": ["admin/attention.cases.ts", "is listed with what happened"],
   "GET /admin/crossborder/audits": [
     "reconciliation/audit-runs.cases.ts",
-    "every night: once for each account",
+    "every night: once for each merchant",
   ],
   "POST /admin/crossborder/audits": [
     "reconciliation/audit-runs.cases.ts",

@@ -17,7 +17,7 @@ export const LINK_ENDS: Story = [
 
 /** By entry point but routes: each job, subscriber and workflow by its id. */
 export const STORIES: Readonly<Record<string, Story>> = {
-  "job crossborder-audit": ["reconciliation/audit-runs.cases.ts", "every night: once for each account"],
+  "job crossborder-audit": ["reconciliation/audit-runs.cases.ts", "every night: once for each merchant"],
   "job crossborder-reconciliation": [
     "schedule/schedule.spec.ts",
     "makes an order of every payment whose notification was lost",
