@@ -225,7 +225,8 @@ module.exports = {
     },
     {
       name: "the-command-line-takes-the-stores-own-plugin",
-      comment: "By type alone: at run time it loads what the store has installed (packages/cli/src/plugin.ts).",
+      comment:
+        "By type alone: at run time it loads what the store has installed (packages/cli/src/plugin.ts).",
       severity: "error",
       from: { path: "^packages/cli/src/" },
       to: {

@@ -137,11 +137,7 @@ export default defineConfig(
   },
   {
     // Programs that talk to a person on a terminal, and plain JavaScript configuration.
-    files: [
-      "packages/cli/src/**",
-      "packages/sandbox/src/cli.ts",
-      "**/*.{js,mjs,cjs}",
-    ],
+    files: ["packages/cli/src/**", "packages/sandbox/src/cli.ts", "**/*.{js,mjs,cjs}"],
     languageOptions: {
       globals: {
         console: "readonly",
