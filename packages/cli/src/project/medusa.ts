@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { z } from "zod";
 import { foldersAbove, packageFolder, readManifest } from "../files/folders";
-import { CLI_PACKAGE } from "../files/packages";
+import { CLI_PACKAGE, PACKAGE } from "../files/packages";
 import { runProgram } from "../files/run-program";
 
 const CLI = "@medusajs/cli";
@@ -24,6 +24,7 @@ export async function askStore<Answer>(
   script: "accounts" | "decide-shop" | "enable-regions" | "look",
   { args = [], answer, isQuiet }: { args?: string[]; answer: z.ZodType<Answer>; isQuiet?: boolean },
 ): Promise<Answer> {
+  if (!packageFolder(backend, PACKAGE)) throw new Error(`${PACKAGE} is not installed in ${backend}`);
   const folder = await mkdtemp(join(tmpdir(), "crossborder-answer-"));
   try {
     const file = join(folder, "answer.json");
