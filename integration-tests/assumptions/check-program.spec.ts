@@ -1,9 +1,9 @@
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
-import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createSandbox, type Sandbox } from "../../packages/sandbox/src";
 import { slow } from "../../testing/jest/lanes";
+import { folderWithPlugin } from "../../testing/programs/folder-with-plugin";
 import { ROOT } from "../../tooling/link-plugin";
 
 const PROGRAM = join(ROOT, "packages/cli/dist/cli.js");
@@ -23,10 +23,7 @@ slow.describe("check, as a terminal runs it", () => {
   let folder: string;
   let sandbox: Sandbox | undefined;
   beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), "crossborder-program-"));
-    // Where the plugin is installed, and no store.
-    await mkdir(join(folder, "node_modules"));
-    await symlink(ROOT, join(folder, "node_modules/medusa-payment-crossborder"));
+    folder = await folderWithPlugin();
   });
   afterEach(async () => {
     await sandbox?.close();

@@ -1,7 +1,9 @@
 import { spawn } from "node:child_process";
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { GATEWAY_ACCOUNT } from "../../testing/store/accounts";
 import { slow } from "../../testing/jest/lanes";
+import { folderWithPlugin } from "../../testing/programs/folder-with-plugin";
 import { Clerk } from "../../testing/shop/clerk";
 import { inShop } from "../../testing/shop/in-shop";
 import { SandboxControl } from "../../testing/shop/sandbox-control";
@@ -41,7 +43,8 @@ async function checked(url: string): Promise<string> {
     CROSSBORDER_STORE_NO: GATEWAY_ACCOUNT.storeNo,
   };
   const args = ["--stage", "3", "--hold", "--wait", "1", "--amount", "0.08", "--currency", "usd"];
-  const child = spawn(process.execPath, [PROGRAM, "check", "--dir", ROOT, ...args], { cwd: "/", env });
+  const cwd = await folderWithPlugin();
+  const child = spawn(process.execPath, [PROGRAM, "check", ...args], { cwd, env });
   let [out, asked] = ["", 0];
   child.stdout.on("data", (chunk: Buffer) => {
     out += chunk.toString();
@@ -50,6 +53,7 @@ async function checked(url: string): Promise<string> {
     asked = times;
   });
   await new Promise((resolve) => child.once("close", resolve));
+  await rm(cwd, { recursive: true });
   return out;
 }
 
