@@ -4,7 +4,6 @@ import { PROVIDER, type Shop } from "../shop/shop";
 
 const TABLES = [
   "crossborder_transaction",
-  "crossborder_search",
   "crossborder_notification",
   "crossborder_recurring_schedule",
 ] as const;
@@ -42,13 +41,6 @@ async function fill({ database }: Shop, size: number, customers: string[]): Prom
        now() - n * interval '5 minutes'
      from generate_series(1, $1::int) as n`,
     [size, `pp_${PROVIDER}`, customers[0]],
-  );
-  await database.query(
-    `insert into crossborder_search (reference, is_first, number, order_display_id, name, other_name, email)
-     select reference, true, transaction_no, order_display_id, 'ada ' || n, n || ' ada', n || '@shop.example'
-     from crossborder_transaction cross join lateral (values (order_display_id::text)) of_it (n)
-     union all select reference, false, schedule_id, null, null, null, null
-     from crossborder_transaction where schedule_id is not null`,
   );
   await database.query(
     `insert into crossborder_notification (id, provider_id, digest, body, signature, reference, status, created_at)

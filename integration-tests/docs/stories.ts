@@ -31,10 +31,6 @@ export const STORIES: Readonly<Record<string, Story>> = {
     "reconciliation/attention.cases.ts",
     "is told to staff once, in the admin's feed and by e-mail",
   ],
-  "subscriber crossborder-customer-deleted": [
-    "admin/search.cases.ts",
-    "knows the name of nobody who was erased, and what an address says now",
-  ],
   "subscriber crossborder-gateway-watched": [
     "admin/gateway-down.cases.ts",
     "and several servers see it at once: one row, one event",
@@ -54,10 +50,6 @@ export const STORIES: Readonly<Record<string, Story>> = {
   "subscriber crossborder-order-placed": [
     "reconciliation/half-orders.cases.ts",
     "a server dies after Medusa has announced the order",
-  ],
-  "subscriber crossborder-order-updated": [
-    "admin/search.cases.ts",
-    "knows the name of nobody who was erased, and what an address says now",
   ],
   "subscriber crossborder-payment-refunded": [
     "reconciliation/told-refunds.cases.ts",

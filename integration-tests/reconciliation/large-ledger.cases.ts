@@ -5,10 +5,7 @@ import { cases } from "../../testing/shop/cases";
 import { eventually } from "../../testing/shop/sandbox-control";
 
 const OLD_ROWS = 20_000;
-const FILLED = [
-  ...["crossborder_transaction", "crossborder_operation", "crossborder_notification"],
-  "crossborder_search",
-];
+const FILLED = ["crossborder_transaction", "crossborder_operation", "crossborder_notification"];
 
 export default cases("ledger and inbox hold years of payments", (shop) => {
   async function ask(statement: string): Promise<unknown[]> {
@@ -21,9 +18,6 @@ export default cases("ledger and inbox hold years of payments", (shop) => {
         currency_code, amount, state, reconciliation_status, transaction_no)
       select 'old-' || n, 'OLD-' || n, 'pp_crossborder-channel-a_main', 'old-session-' || n, 'secure-pay',
         'usd', '12.50', 'paid', 'reconciled', 'T' || n
-      from generate_series(1, ${OLD_ROWS}) as n`);
-    await ask(`insert into crossborder_search (reference, is_first, number, name, other_name, email)
-      select 'OLD-' || n, true, 't' || n, 'ada ' || n, n || ' ada', n || '@shop.example'
       from generate_series(1, ${OLD_ROWS}) as n`);
     await ask(`insert into crossborder_notification (id, provider_id, digest, body, signature, reference, status)
       select 'old-' || n, 'pp_crossborder-channel-a_main', 'old-' || n, '', 'valid', 'OLD-' || n, 'reconciled'
@@ -104,16 +98,13 @@ export default cases("ledger and inbox hold years of payments", (shop) => {
       select 'gone-' || n, 'GONE-' || n, 'pp_crossborder-channel-a_main', 'secure-pay', 'usd', '12.50',
         case when n % 2 = 0 then 'closed' else 'failed' end, now() - interval '100 days', now() - interval '50 days'
       from generate_series(1, 1000) as n`);
-    await ask(`insert into crossborder_search (reference, is_first)
-      select 'GONE-' || n, true from generate_series(1, 1000) as n`);
     await ask(`insert into crossborder_operation (id, transaction_id, kind, outcome, amount, currency_code, actor_type)
       select 'gone-' || n, 'gone-' || n, 'open', 'succeeded', '12.50', 'usd', 'customer'
       from generate_series(1, 1000) as n`);
-    await ask("analyze crossborder_transaction, crossborder_operation, crossborder_search");
+    await ask("analyze crossborder_transaction, crossborder_operation");
     await beginCounting();
     await shop.runJob();
     expect((await rowsRead()).without_index).toBe(0);
-    expect(await ask("select from crossborder_search where reference like 'GONE-%'")).toEqual([]);
     for (const table of ["crossborder_transaction", "crossborder_operation"])
       expect(await ask(`select id from ${table} where id like 'gone-%'`)).toEqual([]);
   });

@@ -183,7 +183,6 @@ export default cases("somebody floods the store with notifications", (shop) => {
         .database("crossborder_transaction")
         .where({ reference })
         .update({ transaction_no: "77", ...more });
-      await shop.database("crossborder_search").where({ reference }).update({ number: "77" });
     };
     await change(other.reference, { provider_id: "pp_crossborder-channel-b_qr" });
     await change(own.reference, {});

@@ -1,6 +1,7 @@
 import { z } from "@medusajs/framework/zod";
+import { literally } from "../modules/crossborder/internal";
 import { firstId, InterruptedRecords } from "./crashes/interrupted";
-import { readBuyers } from "./records/buyers";
+import { findWithoutOrder, readBuyers } from "./records/buyers";
 import { ORDER } from "./records/orders";
 import {
   HEAD,
@@ -103,7 +104,9 @@ interface NamedOrders {
   email?: string;
 }
 
-const ERASED = source("customer", withId);
+const CUSTOMER_ID = source("customer", withId);
+const ORDER_ID = source("order", withId);
+const idsOf = (rows: readonly { id: string }[] = []) => rows.map(({ id }) => id);
 
 const TRANSFER = source(
   "order_change",
@@ -148,11 +151,25 @@ export class MedusaRecords extends InterruptedRecords {
     return id.length > 0 ? await readAll(this.query, API_KEY, { id }) : [];
   }
 
-  /** The newest customers that Medusa finds by a text, which it takes for a pattern of PostgreSQL's. */
-  async findCustomers(pattern: string, take: number) {
+  /** The newest customers and orders with a whole e-mail address, or else as Medusa's own lists find them by some words. */
+  async findBuyers(words: readonly string[], take: number) {
     const newest = { take, order: { created_at: "DESC" } } as const;
-    const found = await readAll(this.query, PEOPLE.customer, { q: pattern }, { pagination: newest });
-    return found.map(({ id }) => id);
+    const by = async (filters: Record<string, unknown>) => {
+      const [customers, orders] = await Promise.all(
+        [CUSTOMER_ID, ORDER_ID].map((of) => readAll(this.query, of, filters, { pagination: newest })),
+      );
+      return { customer_ids: idsOf(customers), order_ids: idsOf(orders) };
+    };
+    const [email = ""] = words;
+    const named = words.length === 1 && email.includes("@") ? await by({ email }) : undefined;
+    return named && named.customer_ids.length + named.order_ids.length > 0
+      ? named
+      : await by({ q: words.map(literally).join(" ") });
+  }
+
+  /** See `findWithoutOrder`. */
+  findWithoutOrder(words: readonly string[], limit: number) {
+    return findWithoutOrder(this.database, words, limit);
   }
 
   /** The clerk number in an admin user's metadata. */
@@ -245,12 +262,6 @@ export class MedusaRecords extends InterruptedRecords {
     const filters = { change_type: "transfer", confirmed_at: { $gte: since } };
     const changes = await readAll(this.query, TRANSFER, filters);
     return changes.map(({ order }) => ({ order_id: order.id, customer_id: order.customer_id }));
-  }
-
-  /** Customers that were deleted since a moment. */
-  async erasedCustomers(since: Date) {
-    const filters = { deleted_at: { $gte: since } };
-    return (await readAll(this.query, ERASED, filters, { withDeleted: true })).map(({ id }) => id);
   }
 }
 

@@ -98,6 +98,7 @@ export const TYPES = {
   schedule_cancelled: NOT_ALLOWED,
   schedule_not_found: NOT_FOUND,
   schedule_not_named: UNEXPECTED_STATE,
+  search_too_slow: NOT_ALLOWED,
   session_not_found: NOT_FOUND,
   several_orders: NOT_ALLOWED,
   shop_is_known: NOT_ALLOWED,

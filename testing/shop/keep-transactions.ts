@@ -3,7 +3,7 @@ import type { Shop } from "./shop";
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Rows as an online payment leaves them, with their numbers as search terms, the first one the newest, one a day. */
+/** Rows as an online payment leaves them, the first one the newest, one a day. */
 export async function keepTransactions(shop: Shop, rows: Partial<LedgerTransaction>[]): Promise<void> {
   const newest = Date.now();
   const kept = rows.map((row, number) => ({
@@ -17,12 +17,4 @@ export async function keepTransactions(shop: Shop, rows: Partial<LedgerTransacti
     created_at: new Date(newest - number * DAY_MS),
   }));
   await shop.database("crossborder_transaction").insert(kept);
-  await shop.database("crossborder_search").insert(
-    kept.map(({ reference, transaction_no, order_display_id }) => ({
-      reference,
-      is_first: true,
-      number: transaction_no?.toLowerCase() ?? null,
-      order_display_id: order_display_id ?? null,
-    })),
-  );
 }

@@ -10,8 +10,6 @@ export const NOT_PLAYED = {
   settleScheduleChange: notModelled("ledger.settleScheduleChange"),
   listScheduleOperations: notModelled("ledger.listScheduleOperations"),
   followOrder: notModelled("ledger.followOrder"),
-  forgetBuyers: notModelled("ledger.forgetBuyers"),
-  renameBuyers: notModelled("ledger.renameBuyers"),
   retrieveNotification: notModelled("ledger.retrieveNotification"),
   listAndCountNotifications: notModelled("ledger.listAndCountNotifications"),
   receive: notModelled("ledger.receive"),

@@ -102,7 +102,6 @@ export function recordsSeenBy(server: Server, rows: MedusaRows): Records {
     },
     misplaced: read((since) => misplacedIn(rows, since)),
     transfers: read(() => []),
-    erasedCustomers: async () => [],
     shopName: read(() => "Shop"),
     orderHead: read((id) => {
       const order = rows.orders.get(id);

@@ -1,11 +1,8 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex";
 import { z } from "@medusajs/framework/zod";
-import type { BuyerTerms } from "../../modules/crossborder/internal";
+import { literally } from "../../modules/crossborder/internal";
 
-/*
- * SQL on Medusa's tables: who pays is written down in the statement that writes a payment down, so that it costs no further one. Each
- * supported version is held to these tables by integration-tests/contracts/carts.cases.ts.
- */
+/* SQL on Medusa's tables. Each supported version is held to these tables by integration-tests/contracts/carts.cases.ts. */
 
 /** Where a cart or an order has its e-mail address and its addresses. */
 const OF = {
@@ -21,41 +18,6 @@ const buyersOf = (owner: keyof typeof OF, where: string): string => `
     on address.id in (own.shipping_address_id, own.billing_address_id) and address.deleted_at is null
   where own.id ${where} and own.deleted_at is null
     and not exists (select from customer where customer.id = own.customer_id and customer.deleted_at is not null)`;
-
-/**
- * A name is found from its beginning and from the beginning of each of its parts, in both orders, and without a space where it is not
- * written in ASCII, as a Chinese one is not.
- */
-const termsOf = (buyers: string): string => `
-  select distinct given.kind, left(given.term, 200) as term
-  from (${buyers}) buyer
-  cross join lateral (
-    select lower(btrim(concat_ws(' ', btrim(buyer.first_name), btrim(buyer.last_name)))) as name,
-      lower(btrim(concat_ws(' ', btrim(buyer.last_name), btrim(buyer.first_name)))) as turned) named
-  cross join lateral (
-    select 'email' as kind, lower(buyer.email) as term
-    union all select 'name', name
-    union all select 'name', turned
-    union all select 'name', replace(turned, ' ', '') where octet_length(turned) > length(turned)
-    union all select 'name', part from regexp_split_to_table(name, ' +') part
-      where not starts_with(name, part) and not starts_with(turned, part)) given
-  where given.term <> ''`;
-
-const TERMS = { cart: termsOf(buyersOf("cart", "= ?")), order: termsOf(buyersOf("order", "= ?")) };
-
-/** What who pays for an order is found by. */
-export const orderBuyer = (order_id: string): BuyerTerms => ({ sql: TERMS.order, values: [order_id] });
-
-interface Paid {
-  order_id: string | null;
-  cart_id: string | null;
-}
-
-/** As `orderBuyer`, or of a cart that is no order yet; undefined where there is neither. */
-export function buyerOf({ order_id, cart_id }: Paid): BuyerTerms | undefined {
-  if (order_id) return orderBuyer(order_id);
-  return cart_id ? { sql: TERMS.cart, values: [cart_id] } : undefined;
-}
 
 const optional = z.string().nullable();
 const buyerSchema = z.array(
@@ -74,4 +36,25 @@ export async function readBuyers(knex: Knex, owner: keyof typeof OF, ids: string
     [ids],
   );
   return buyerSchema.parse(rows);
+}
+
+/** What is looked at again, or waits for a person: an index has few others. */
+const LOST = `t.order_id is null and t.deleted_at is null and (t.next_check_at is not null or t.attention_since is not null)
+  and (t.attention_since is not null or t.state in ('paid', 'held', 'captured'))`;
+
+/** References of payments that no order has, with money or for a person to look at, whose cart names somebody with all of some words. */
+export async function findWithoutOrder(
+  knex: Knex,
+  words: readonly string[],
+  limit: number,
+): Promise<string[]> {
+  const { rows } = await knex.raw(
+    `select distinct t.reference from crossborder_transaction t cross join lateral (${buyersOf("cart", "= t.cart_id")}) buyer
+     where ${LOST} and concat_ws(' ', buyer.email, buyer.first_name, buyer.last_name) ilike all(?::text[]) limit ?`,
+    [words.map((word) => `%${literally(word)}%`), limit],
+  );
+  return z
+    .array(z.object({ reference: z.string() }))
+    .parse(rows)
+    .map(({ reference }) => reference);
 }

@@ -1,7 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex";
 import { z } from "@medusajs/framework/zod";
 import type { Id } from "./filter";
-import { numbered } from "./search-terms";
 import type { TransactionState } from "./states";
 import type { LedgerTransaction } from "./types";
 import { TABLES } from "./write-statements";
@@ -34,8 +33,10 @@ export interface Deductions extends Omit<DeductionFigures, "schedule_id"> {
   newest: LedgerTransaction[];
 }
 
-const ofSchedules = (knex: Knex, schedule_ids: readonly string[]) =>
-  numbered(knex, schedule_ids).whereIn("schedule_id", schedule_ids);
+export const ofSchedules = (knex: Knex, schedule_ids: readonly string[]) =>
+  knex<LedgerTransaction>(TABLES.transaction)
+    .whereIn("schedule_id", [...schedule_ids])
+    .whereNull("deleted_at");
 
 /** Of each of some schedules, by its id. */
 export async function readDeductions(

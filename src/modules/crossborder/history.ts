@@ -209,6 +209,7 @@ export class LedgerHistory extends LedgerShops {
   }
 
   async deleteRefused(before: Date): Promise<void> {
-    await this.pool(NOTIFICATIONS).where({ status: "refused" }).where("created_at", "<", before).delete();
+    const old = this.pool(NOTIFICATIONS).where({ status: "refused", deleted_at: null });
+    await old.where("created_at", "<", before).delete();
   }
 }

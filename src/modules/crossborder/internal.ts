@@ -34,7 +34,6 @@ export type { Deductions } from "./deduction-statements";
 export { countedPage, type WantedTransactions } from "./list-statements";
 export type { TransactionPage } from "./page-statements";
 export { literally, type TransactionSearch } from "./search-statements";
-export type { BuyerTerms } from "./search-terms";
 export type { DailySums, DayFigure, DayMovement } from "./movement-statements";
 export { isLive, isPart, isUndecided, unbooked } from "./states";
 export type { ClaimedMessage } from "./messages";

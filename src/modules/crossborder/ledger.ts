@@ -9,7 +9,6 @@ import type { Opened, ToOpen } from "./found-statements";
 import type { ClaimedMessage, Message } from "./messages";
 import type { OperationKind, TransactionState } from "./states";
 import type { ScheduleUpdate } from "./rules/schedules";
-import type { BuyerTerms } from "./search-terms";
 import type { Actor } from "./rows";
 import type {
   AskedOperation,
@@ -71,24 +70,14 @@ export interface TransactionLedger {
   listOperations(filter: Filter<LedgerOperation>, page?: Page<LedgerOperation>): Promise<LedgerOperation[]>;
   isUnderWay(transaction: Id): Promise<boolean>;
 
-  draft(draft: Draft, recurring?: StartedSchedule, region_id?: string, buyer?: BuyerTerms): Promise<Drafted>;
+  draft(draft: Draft, recurring?: StartedSchedule, region_id?: string): Promise<Drafted>;
   prepare(draft: Draft): Promise<LedgerTransaction>;
-  draftPrepared(
-    transaction: Id,
-    draft: Draft,
-    recurring?: StartedSchedule,
-    buyer?: BuyerTerms,
-  ): Promise<Drafted | undefined>;
+  draftPrepared(transaction: Id, draft: Draft, recurring?: StartedSchedule): Promise<Drafted | undefined>;
   request(transaction: Id, wanted: NewOperation, instead_of?: string | null): Promise<Requested>;
   begin(operation: OperationId, longest_ms: number, region_id?: string): Promise<Date | undefined>;
   settle(operation: OperationId, result: Result, change?: Change): Promise<LedgerTransaction>;
   answer(transaction: Id, change: Change, resultOf: ResultOf): Promise<LedgerTransaction>;
-  advance(
-    transaction: Id,
-    change: Change,
-    messages?: Message[],
-    buyer?: BuyerTerms,
-  ): Promise<LedgerTransaction>;
+  advance(transaction: Id, change: Change, messages?: Message[]): Promise<LedgerTransaction>;
   makeIneligible(
     transaction: Id,
     from: readonly TransactionState[],
@@ -97,8 +86,6 @@ export interface TransactionLedger {
   takeIn(found: NewFound): Promise<LedgerTransaction>;
   noteAsked(transaction: Id, asked_at: Date): Promise<LedgerTransaction>;
   followOrder(order_id: string, customer_id: string): Promise<void>;
-  forgetBuyers(customer_ids: readonly string[]): Promise<void>;
-  renameBuyers(order_id: string, buyer: BuyerTerms): Promise<void>;
   claim(
     transaction: Id,
     session: Pick<LedgerTransaction, "payment_session_id" | "payment_collection_id">,
@@ -123,7 +110,7 @@ export interface ScheduleLedger {
   ): Promise<[Schedule[], number]>;
   findSchedule(provider_ids: string[], schedule_no: string): Promise<Schedule | undefined>;
   deductionsOf(schedule_ids: string[]): Promise<Map<string, Deductions>>;
-  recordDeduction(deduction: NewDeduction, buyer?: BuyerTerms): Promise<LedgerTransaction>;
+  recordDeduction(deduction: NewDeduction): Promise<LedgerTransaction>;
   countDeduction(transaction: LedgerTransaction): Promise<{ schedule: Schedule; deduction: number }>;
   nameSchedule(id: string, schedule_no: string): Promise<void>;
   changeSchedule(id: string, decide: (schedule: Schedule) => ScheduleUpdate | undefined): Promise<Schedule>;

@@ -34,7 +34,8 @@ type Listed =
 
 /** Which transactions are wanted: all of these must be so. */
 export interface WantedTransactions {
-  search?: TransactionSearch;
+  /** All of these must be meant. */
+  search?: readonly TransactionSearch[];
   /** A column has one of these values. */
   among: Partial<Record<Listed, readonly string[]>>;
   created_at?: Range<Date>;

@@ -19,7 +19,7 @@ import {
 } from "./movement-statements";
 import { cutPage, type ListedPage, pageStatement, type TransactionPage } from "./page-statements";
 import { countOpened, type Opened } from "./found-statements";
-import { type BuyerTerms, forgetBuyers, numbered, renameBuyers } from "./search-terms";
+import { named } from "./search-statements";
 import type { LedgerTransaction } from "./types";
 import { deleteUnpaid, listUnconfirmed, type Unconfirmed, type UnpaidFilter } from "./unpaid-statements";
 import { listWaiting, type WaitingFilter } from "./waiting-statements";
@@ -70,17 +70,15 @@ export class LedgerLists extends LedgerWatch {
     provider_ids: string[],
     transaction_no: string,
   ): Promise<LedgerTransaction | undefined> {
-    const found = numbered(this.pool, [transaction_no]).where({ transaction_no });
+    const found = named(this.pool, { transaction_nos: [transaction_no] });
     return await found.whereIn("provider_id", provider_ids).first();
   }
 
   /** Those of an account that have one of some numbers: as their reference, or as the gateway's number. */
   async findNamed(provider_ids: string[], numbers: readonly string[]): Promise<LedgerTransaction[]> {
     if (numbers.length === 0) return [];
-    const named = numbered(this.pool, numbers, numbers);
-    return await named
-      .where((one) => one.whereIn("reference", numbers).orWhereIn("transaction_no", numbers))
-      .whereIn("provider_id", provider_ids);
+    const found = named(this.pool, { references: numbers, transaction_nos: numbers });
+    return await found.whereIn("provider_id", provider_ids);
   }
 
   /** See `Opened`. */
@@ -106,16 +104,6 @@ export class LedgerLists extends LedgerWatch {
   /** See `figuresOf`. */
   async figuresOf(filter: Pick<MovementFilter, "provider_ids" | "from" | "to">) {
     return await figuresOf(this.pool, filter);
-  }
-
-  /** Customers were erased: nothing is found by their names and e-mail addresses any more. */
-  async forgetBuyers(customer_ids: readonly string[]): Promise<void> {
-    await forgetBuyers(this.pool, customer_ids);
-  }
-
-  /** See `renameBuyers`. */
-  async renameBuyers(order_id: string, buyer: BuyerTerms): Promise<void> {
-    await renameBuyers(this.pool, order_id, buyer);
   }
 
   /** See `deleteUnpaid`. */

@@ -3,7 +3,6 @@ import { findDeduction, placeOf } from "./deduction-statements";
 import { currentActor, knexOf, type LockingContext, rowsOf } from "./rows";
 import { addDeduction, settleOperation, takeIn } from "./rules/operations";
 import { changeSchedule, countDeduction, nameSchedule, type ScheduleUpdate } from "./rules/schedules";
-import type { BuyerTerms } from "./search-terms";
 import { LedgerTransactions } from "./transactions";
 import type {
   LedgerTransaction,
@@ -85,7 +84,6 @@ export class LedgerSchedules extends LedgerTransactions {
   @InjectTransactionManager()
   async recordDeduction(
     deduction: NewDeduction,
-    buyer?: BuyerTerms,
     @MedusaContext() context: LockingContext = {},
   ): Promise<LedgerTransaction> {
     const { schedule_id, transaction_no: gateway_id } = deduction;
@@ -100,7 +98,7 @@ export class LedgerSchedules extends LedgerTransactions {
       .where({ id: schedule_id })
       .first<Pick<Schedule, "shop_id">>("shop_id");
     const transaction = { ...added.transaction, shop_id: of.shop_id };
-    const { operation } = await this.add(knex, { ...added, transaction }, { buyer });
+    const { operation } = await this.add(knex, { ...added, transaction });
     const result = { outcome: "succeeded", gateway_id } as const;
     return await this.change(knex, operation.transaction_id, (rows) =>
       settleOperation(rows, operation.id, result, {}, on),

@@ -3,7 +3,6 @@ import { type Part, readDebt, TABLES, withId, writeAtOnce, writeClaim } from "./
 import type { Ledger } from "./ledger";
 import type { Message } from "./messages";
 import { rowsOf } from "./rows";
-import { type BuyerTerms, changedTerms, furtherTerms } from "./search-terms";
 import { claimDebt } from "./rules/debts";
 import {
   answerTransaction,
@@ -45,15 +44,10 @@ export class CrossborderLedger extends LedgerSchedules implements Ledger {
    * starts with it. The job looks at it unless it is reconciled earlier.
    * @throws MedusaError `channel_off` where the channel drains in the region, and nothing is written
    */
-  async draft(
-    draft: Draft,
-    recurring?: StartedSchedule,
-    region_id?: string,
-    buyer?: BuyerTerms,
-  ): Promise<Drafted> {
+  async draft(draft: Draft, recurring?: StartedSchedule, region_id?: string): Promise<Drafted> {
     const { id, row, schedule } = newRows(draft, await this.shopId(), recurring);
     const opened = draftTransaction(id, row, this.occasion());
-    const { transaction, operation } = await this.add(this.pool, opened, { schedule, region_id, buyer });
+    const { transaction, operation } = await this.add(this.pool, opened, { schedule, region_id });
     return { transaction, requested: { operation, isNew: true } };
   }
 
@@ -70,7 +64,6 @@ export class CrossborderLedger extends LedgerSchedules implements Ledger {
     prepared: Pick<LedgerTransaction, "id">,
     draft: Draft,
     recurring?: StartedSchedule,
-    buyer?: BuyerTerms,
   ): Promise<Drafted | undefined> {
     const { row, schedule } = newRows(draft, await this.shopId(), recurring);
     const { id } = prepared;
@@ -81,9 +74,8 @@ export class CrossborderLedger extends LedgerSchedules implements Ledger {
       const { transaction: change, operation: added, ...told } = written;
       const { asked, part } = partOf(id, { added });
       const started = { table: TABLES.schedule, add: schedule ? [schedule] : [] };
-      const terms = changedTerms(change, { buyer });
       const first = { table: TABLES.transaction, change, version };
-      const parts = [first, ...part, started, ...terms, ...(await this.told(told))];
+      const parts = [first, ...part, started, ...(await this.told(told))];
       const after = await writeAtOnce<LedgerTransaction>(this.pool, parts);
       if (after) return { transaction: after.row, requested: { operation: asked, isNew: true } };
     }
@@ -109,13 +101,7 @@ export class CrossborderLedger extends LedgerSchedules implements Ledger {
       async (written, version) => {
         const { operation, transaction: change, ...told } = written;
         const { asked, part } = partOf(id, operation);
-        const terms = "added" in operation ? furtherTerms([operation.added.reference]) : [];
-        const parts = [
-          { table: TABLES.transaction, change, version },
-          ...part,
-          ...terms,
-          ...(await this.told(told)),
-        ];
+        const parts = [{ table: TABLES.transaction, change, version }, ...part, ...(await this.told(told))];
         const after = await writeAtOnce<LedgerTransaction>(knex, parts);
         return after && { operation: asked, isNew: "added" in operation };
       },
@@ -146,16 +132,14 @@ export class CrossborderLedger extends LedgerSchedules implements Ledger {
   /**
    * Where a transaction changes that no act of ours is about.
    * @param messages what the store is told with it
-   * @param buyer where who pays may be another one than when it was opened
    */
   async advance(
     transaction: Pick<LedgerTransaction, "id">,
     change: Change,
     messages: Message[] = [],
-    buyer?: BuyerTerms,
   ): Promise<LedgerTransaction> {
     const rule = (rows: TransactionRows) => changeTransaction(rows, change, this.occasion(), messages);
-    return await this.change(this.pool, transaction.id, rule, transaction, buyer);
+    return await this.change(this.pool, transaction.id, rule, transaction);
   }
 
   /**

@@ -17,7 +17,6 @@ import { LedgerLists } from "./lists";
 import { channelOff, currentActor, DRAINS, type LockingContext, type Occasion } from "./rows";
 import { askedOf, type Opening } from "./rules/operations";
 import type { TransactionRows } from "./rules/transactions";
-import { type BuyerTerms, changedTerms, firstTerms } from "./search-terms";
 import type { OperationKind } from "./states";
 import type {
   AskedOperation,
@@ -168,7 +167,6 @@ export class LedgerTransactions extends LedgerLists {
     id: string,
     rule: (rows: TransactionRows) => Changes,
     given?: object,
-    buyer?: BuyerTerms,
   ): Promise<LedgerTransaction> {
     const withBefore = (before: TransactionRows) => ({ before, ...rule(before) });
     return await this.decideAndWrite(
@@ -182,9 +180,8 @@ export class LedgerTransactions extends LedgerLists {
         if (Object.keys(change).length === 1 && operations.length === 0 && !isTold)
           return isRead ? before.transaction : undefined;
         const changed: Part[] = operations.map((one) => ({ table: TABLES.operation, change: one }));
-        const terms = changedTerms(change, { operations, before: before.transaction, buyer });
         const first = { table: TABLES.transaction, change, version };
-        const parts = [first, ...changed, ...terms, ...(await this.told(told))];
+        const parts = [first, ...changed, ...(await this.told(told))];
         const written = await writeAtOnce<LedgerTransaction>(knex, parts);
         return written && this.written(written, before, operations);
       },
@@ -214,12 +211,12 @@ export class LedgerTransactions extends LedgerLists {
   protected async add(
     knex: Knex,
     { transaction, operation, ...told }: Opening,
-    { schedule, region_id, buyer }: { schedule?: object; region_id?: string; buyer?: BuyerTerms } = {},
+    { schedule, region_id }: { schedule?: object; region_id?: string } = {},
   ): Promise<{ transaction: LedgerTransaction; operation: AskedOperation }> {
     const asked = withId("cbop", operation);
     const started = { table: TABLES.schedule, add: schedule ? [schedule] : [] };
     const opening = [{ table: TABLES.operation, add: [asked] }, started, ...(await this.told(told))];
-    const added = await this.addRow(knex, transaction, opening, { region_id, buyer });
+    const added = await this.addRow(knex, transaction, opening, region_id);
     return { transaction: added, operation: askedOf(asked) };
   }
 
@@ -228,13 +225,12 @@ export class LedgerTransactions extends LedgerLists {
     knex: Knex,
     transaction: NewTransactionRow,
     more: readonly Part[] = [],
-    { region_id, buyer }: { region_id?: string; buyer?: BuyerTerms } = {},
+    region_id?: string,
   ): Promise<LedgerTransaction> {
     const unless = region_id ? { found: DRAINS(), values: [region_id, transaction.provider_id] } : undefined;
     const row = { shop_id: await this.shopId(), ...transaction };
     const first = { table: TABLES.transaction, add: [row], unless };
-    const parts = [first, ...firstTerms(transaction, buyer), ...more];
-    const added = await writeAtOnce<LedgerTransaction>(knex, parts);
+    const added = await writeAtOnce<LedgerTransaction>(knex, [first, ...more]);
     if (!added) throw region_id ? channelOff() : new Error(`${transaction.reference} was not written`);
     return added.row;
   }

@@ -1,5 +1,4 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex";
-import { ofReferences } from "./search-terms";
 import type { LedgerTransaction } from "./types";
 
 /** What an order ends in that nobody paid. */
@@ -52,21 +51,19 @@ const bindings = ({ provider_ids, state, before, limit }: UnpaidFilter) => ({
 });
 
 /**
- * Deletes for good orders that nobody paid, with their operations, history and search terms, the oldest first. Of what the gateway ever
+ * Deletes for good orders that nobody paid, with their operations and history, the oldest first. Of what the gateway ever
  * had, it has confirmed that. Resolves to how many there were.
  */
 export async function deleteUnpaid(knex: Knex, filter: UnpaidFilter): Promise<number> {
   const { rows } = await knex.raw<{ rows: unknown[] }>(
     `with old as (
-      select t.id, t.reference from crossborder_transaction t
+      select t.id from crossborder_transaction t
       where ${UNPAID} and ${CONFIRMED}
       order by t.created_at, t.id limit :limit for update skip locked
     ), operations as (
       delete from crossborder_operation where deleted_at is null and transaction_id = any(array(select id from old))
     ), events as (
       delete from crossborder_event where deleted_at is null and transaction_id = any(array(select id from old))
-    ), terms as (
-      delete from crossborder_search where ${ofReferences("select reference from old")}
     )
     delete from crossborder_transaction where id = any(array(select id from old)) returning id`,
     bindings(filter),

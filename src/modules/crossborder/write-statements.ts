@@ -11,7 +11,6 @@ export const TABLES = {
   event: "crossborder_event",
   message: "crossborder_message",
   outage: "crossborder_gateway_outage",
-  search: "crossborder_search",
 } as const;
 
 type Table = (typeof TABLES)[keyof typeof TABLES];
@@ -24,8 +23,6 @@ export type Part = { table: Table } &
   /** `unless`: nothing is added where this finds a row. */
   (
     | { add: readonly object[]; unless?: { found: string; values: readonly string[] } }
-    /** A statement that goes by the first part's row, which is called `first` in it. */
-    | { sql: string; values: readonly string[] }
     /** `version`: it changes only as long as it is this one (`xmin`). */
     | { change: { id: string }; version?: string }
   );
@@ -63,10 +60,6 @@ export async function writeAtOnce<Row extends object>(
 /** @param bound it is written only where the first part was, of this table */
 function statement(part: Part, bound: Table | undefined, values: string[]): string {
   const { table } = part;
-  if ("sql" in part) {
-    values.push(...part.values);
-    return part.sql;
-  }
   if ("add" in part) {
     const columns = columnsOf(part.add);
     values.push(JSON.stringify(part.add), ...(part.unless?.values ?? []));

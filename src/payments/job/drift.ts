@@ -1,4 +1,4 @@
-import { type Order, orderBuyer, type OwnedPayment } from "../../medusa";
+import type { Order, OwnedPayment } from "../../medusa";
 import type { LedgerTransaction, TransactionState } from "../../modules/crossborder/internal";
 import { whyOver } from "../being-paid";
 import { closeSessions } from "../close-sessions";
@@ -25,7 +25,7 @@ const AT_REST = { state: ["paid", "captured", "held"], ...UNPLANNED } as const;
  * and waits for nothing: a server that died between Medusa's record and ours, or before it told of it, leaves no other trace. And those
  * with which Medusa has placed an order after it had refunded them, which the server that completed the cart may not have lived to see; and
  * those of an order that Medusa has deleted: its completion failed after somebody had paid for it by a link. Page by page. Follows orders to
- * other customers as well, and forgets who was erased.
+ * other customers as well.
  * @param looked_to up to when Medusa's records were looked through before
  */
 export async function* listDrift(
@@ -43,19 +43,10 @@ export async function* listDrift(
   if (misplaced.length > 0)
     yield await ledger.listTransactions({ payment_session_id: misplaced, ...UNPLANNED });
   // Medusa moves an order to another customer's account without an event: its payments are found by their present customer.
-  for (const { order_id, customer_id } of await records.transfers(since)) {
+  for (const { order_id, customer_id } of await records.transfers(since))
     await ledger.followOrder(order_id, customer_id);
-    await followBuyer({ ledger }, order_id);
-  }
-  // An event of it may have been lost.
-  const erased = await records.erasedCustomers(since);
-  if (erased.length > 0) await ledger.forgetBuyers(erased);
   await ledger.noteHour({ looked_to: now });
 }
-
-/** The payments of an order are found by what its e-mail address and its addresses say now. */
-export const followBuyer = ({ ledger }: Pick<StoreContext, "ledger">, order_id: string): Promise<void> =>
-  ledger.renameBuyers(order_id, orderBuyer(order_id));
 
 /**
  * An order was cancelled, or costs something else than before: what is open and can pay for it no more is closed. Medusa counts a cancelled

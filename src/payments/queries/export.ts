@@ -8,10 +8,11 @@ const PAGE = 500;
 
 /** The transactions that the filters leave as CSV (RFC 4180), the newest first, page by page. */
 export async function* exportTransactions(
-  { ledger, records }: StoreContext,
+  context: StoreContext,
   filters: ExportTransactions,
 ): AsyncGenerator<string> {
-  const wanted = await wantedBy(records, filters);
+  const { ledger, records } = context;
+  const wanted = await wantedBy(context, filters);
   yield transactionFile.head;
   let last: string | undefined;
   for (;;) {

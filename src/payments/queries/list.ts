@@ -14,15 +14,16 @@ import {
 } from "../../http/list-transactions";
 import { viewTransaction } from "../../http/views/transaction";
 import { readCustomers, type Records } from "../../medusa";
-import {
-  type LedgerTransaction,
-  literally,
-  type TransactionSearch,
-  type WantedTransactions,
+import type {
+  LedgerTransaction,
+  TransactionSearch,
+  WantedTransactions,
 } from "../../modules/crossborder/internal";
+import { waitAtMost } from "../clock";
 import type { StoreContext } from "../context";
+import { paymentError } from "../errors";
 import { accountIn, channelIn, isCrossborder } from "../provider-id";
-import { readSearch } from "./search-text";
+import { readSearch, type SearchText } from "./search-text";
 
 /** A page of the ledger, as it was asked for. */
 export async function listTransactions(
@@ -31,7 +32,7 @@ export async function listTransactions(
 ): Promise<TransactionList> {
   const sort = TRANSACTION_SORTS.find((name) => order.endsWith(name)) ?? "created_at";
   const direction = order.startsWith("-") ? "desc" : "asc";
-  const wanted = await wantedBy(context.records, filters);
+  const wanted = await wantedBy(context, filters);
   const page = { sort, direction, limit, offset, after, before } as const;
   const { transactions, ...found } = await context.ledger.pageOfTransactions(wanted, page);
   return { transactions: await withCustomers(context.records, transactions), ...found, limit, offset };
@@ -39,10 +40,11 @@ export async function listTransactions(
 
 /** How many of what is searched and filtered each tab has. */
 export async function countTabs(
-  { records, ledger }: StoreContext,
+  context: StoreContext,
   filters: CountTransactions,
 ): Promise<TransactionCounts> {
-  const wanted = await wantedBy(records, filters);
+  const { ledger } = context;
+  const wanted = await wantedBy(context, filters);
   const counted = TRANSACTION_TABS.map(async (tab) => {
     const { count, has_more } = await ledger.countTransactions(inTab(wanted, tab));
     return [tab, { count, has_more }] as const;
@@ -65,7 +67,11 @@ export async function withCustomers(
 }
 
 /** What the ledger is asked for: it knows neither customers nor channels. */
-export async function wantedBy(records: Records, filters: ExportTransactions): Promise<WantedTransactions> {
+export async function wantedBy(
+  context: Pick<StoreContext, "records" | "clock">,
+  filters: ExportTransactions,
+): Promise<WantedTransactions> {
+  const { records } = context;
   const { tab, q, channel, account, provider_id, order_id, customer_id, created_at, amount, ...more } =
     filters;
   const wanted: WantedTransactions = {
@@ -79,7 +85,7 @@ export async function wantedBy(records: Records, filters: ExportTransactions): P
         provider_id: await providerIds(records, { channel, account, provider_id }),
       }),
     },
-    ...(q && { search: await searchFor(records, q) }),
+    ...(q && { search: await searchFor(context, q) }),
   };
   return tab ? inTab(wanted, tab) : wanted;
 }
@@ -108,12 +114,29 @@ async function providerIds(
     .filter((id) => isAmong(channelIn(id), channel) && isAmong(accountIn(id), account));
 }
 
-/** A search that finds more customers than these has to be longer. */
-const CUSTOMERS = 100;
+/** So many customers and orders by a name, the newest; a search that finds more has to be longer. */
+const MOST_NAMED = 100;
+const GIVES_UP_MS = 2_000;
 
-async function searchFor(records: Records, q: string): Promise<TransactionSearch> {
-  const search = readSearch(q);
-  // Medusa reads all its customers to find one. It knows names that no address has.
-  const found = search.buyer === undefined ? [] : await records.findCustomers(literally(q.trim()), CUSTOMERS);
-  return { ...search, customer_ids: found };
+/** @throws MedusaError `search_too_slow` where Medusa has not found who is named in two seconds, and no number of a payment is meant */
+async function searchFor(
+  { records, clock }: Pick<StoreContext, "records" | "clock">,
+  q: string,
+): Promise<TransactionSearch[]> {
+  const named = async ({ buyer, ...meant }: SearchText): Promise<TransactionSearch> => {
+    if (!buyer) return meant;
+    // Medusa reads all its customers and orders to find one.
+    const asked = Promise.all([
+      records.findBuyers(buyer, MOST_NAMED),
+      records.findWithoutOrder(buyer, MOST_NAMED),
+    ]);
+    const found = await waitAtMost(clock, GIVES_UP_MS, asked);
+    if (found) return { ...meant, ...found[0], references: found[1] };
+    if (meant.number !== undefined && /\d/.test(meant.number)) return meant;
+    throw paymentError(
+      "search_too_slow",
+      "Medusa has not found the name in two seconds: search for a whole e-mail address, an amount or an order's number",
+    );
+  };
+  return await Promise.all(readSearch(q).map(named));
 }

@@ -26,7 +26,7 @@ export async function searchAll(
   groups: readonly FurtherGroup[],
 ): Promise<SearchAnswer> {
   const { records, ledger } = context;
-  const { transactions, ...counted } = await ledger.pageOfTransactions(await wantedBy(records, { q }), FIRST);
+  const { transactions, ...counted } = await ledger.pageOfTransactions(await wantedBy(context, { q }), FIRST);
   const { count, has_more } = counted;
   const of = <Found>(group: FurtherGroup, find: () => Promise<Found>) =>
     groups.includes(group) ? find() : undefined;
@@ -47,11 +47,12 @@ export async function searchAll(
 const present = (ids: (string | null)[]): string[] => [...new Set(ids.flatMap((id) => id ?? []))];
 
 async function findOrders({ records }: StoreContext, q: string, transactions: LedgerTransaction[]) {
-  const { order_id, order_display_id, buyer } = readSearch(q);
+  const meant = readSearch(q);
+  const { order_id, order_display_id, buyer = [] } = (meant.length === 1 && meant[0]) || {};
   const named = await records.namedOrders({
     id: present([order_id ?? null, ...transactions.map((one) => one.order_id)]),
     display_id: order_display_id,
-    email: buyer?.includes("@") ? q.trim() : undefined,
+    email: buyer.length === 1 && buyer[0]?.includes("@") ? q.trim() : undefined,
   });
   return { hits: named.slice(0, SHOWN), count: named.length, has_more: false };
 }

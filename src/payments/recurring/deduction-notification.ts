@@ -1,5 +1,4 @@
 import { type Notification, RefusedError } from "../../gateway";
-import { buyerOf } from "../../medusa";
 import {
   deductionKey,
   holdsMoney,
@@ -168,7 +167,7 @@ async function recordDeduction(
     currency_code: schedule.currency_code,
     amount: schedule.amount,
   };
-  const recorded = await ledger.recordDeduction(deduction, buyerOf(first));
+  const recorded = await ledger.recordDeduction(deduction);
   const { change } = readAnswer(recorded, result, account.options.timeZone);
   const when = await dated(context, recorded, { ...change, queried_at });
   return await writeAnswer(ledger, recorded, when, result);

@@ -1,5 +1,5 @@
 import { holdsMoney } from "../../modules/crossborder/internal";
-import { debtOf, debtOfCart, orderBuyer, TAKEN_BACK } from "../../medusa";
+import { debtOf, debtOfCart, TAKEN_BACK } from "../../medusa";
 import { compareAgain } from "../books/finding";
 import { ASKERS } from "../askers";
 import type { Context } from "../context";
@@ -136,9 +136,7 @@ const STEPS: { readonly [Name in StepName]: Carried<Name> } = {
     const after = { ...transaction, ...agreed, attention_code: null };
     const { planned } = ASKERS[by];
     const plan = isLast ? planAfter(after, { failure: undefined, planned }, clock.now()) : {};
-    // The address may be another one than the cart had when it was opened.
-    const buyer = order && order.id !== transaction.order_id ? orderBuyer(order.id) : undefined;
-    return wrote(await ledger.advance(transaction, { ...plan, ...agreed }, [], buyer));
+    return wrote(await ledger.advance(transaction, { ...plan, ...agreed }));
   },
   tell_of_charge: schedule.tellOfCharge,
   cancel_schedule: schedule.endSchedule,

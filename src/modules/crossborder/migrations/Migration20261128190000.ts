@@ -1,7 +1,11 @@
 import { Migration } from "@medusajs/framework/mikro-orm/migrations";
 
 const TRANSACTION = "crossborder_transaction";
-const SEARCH = "crossborder_search";
+const OPERATION = "crossborder_operation";
+
+/** A number by its beginning, which is short enough for an index, and by its end. */
+const beginningOf = (number: string) => `(lower(left(${number}, 200)) collate "C")`;
+const endOf = (number: string) => `(reverse(right(lower(${number}), 7)) collate "C")`;
 
 /**
  * What the models cannot say. An order's ids are in the order in which Medusa placed them. Of all rows: PostgreSQL knows how often a
@@ -12,20 +16,12 @@ const TRANSACTION_INDEXES = {
   order_id: `"order_id" nulls first, "id"`,
   amount: `(amount::numeric), "id"`,
   filters: `"state", "reconciliation_status", "currency_code", "provider_id", (coalesce(paid_at, created_at))`,
-};
-
-const endOf = (number: string) => `(reverse(right(lower(${number}), 7)) collate "C")`;
-
-const SEARCH_INDEXES = {
-  reference: `((case when is_first then lower(reference) end) collate "C")`,
+  reference: beginningOf("reference"),
   reference_end: endOf("reference"),
-  number: `"number"`,
-  number_end: endOf("number"),
-  order_display_id: `"order_display_id"`,
-  name: `"name"`,
-  other_name: `"other_name"`,
-  email: `"email"`,
+  transaction_no: beginningOf("transaction_no"),
+  transaction_no_end: endOf("transaction_no"),
 };
+const OPERATION_INDEXES = { reference: beginningOf("reference"), gateway_id: beginningOf("gateway_id") };
 
 /** Kinds of an operation of which a transaction has one at a time. */
 const SINGLE =
@@ -47,7 +43,6 @@ const TABLES = [
   "crossborder_shop",
   "crossborder_day",
   "crossborder_transaction",
-  "crossborder_search",
 ];
 
 /**
@@ -220,6 +215,12 @@ export class Migration20261128190000 extends Migration {
       `CREATE INDEX IF NOT EXISTS "IDX_crossborder_transaction_customer_id" ON "crossborder_transaction" ("customer_id") WHERE deleted_at IS NULL;`,
     );
     this.addSql(
+      `CREATE INDEX IF NOT EXISTS "IDX_crossborder_transaction_schedule_id" ON "crossborder_transaction" ("schedule_id") WHERE schedule_id IS NOT NULL AND deleted_at IS NULL;`,
+    );
+    this.addSql(
+      `CREATE INDEX IF NOT EXISTS "IDX_crossborder_transaction_order_display_id" ON "crossborder_transaction" ("order_display_id") WHERE order_display_id IS NOT NULL AND deleted_at IS NULL;`,
+    );
+    this.addSql(
       `CREATE INDEX IF NOT EXISTS "IDX_crossborder_transaction_created_at_id" ON "crossborder_transaction" ("created_at", "id") WHERE deleted_at IS NULL;`,
     );
     this.addSql(
@@ -228,17 +229,12 @@ export class Migration20261128190000 extends Migration {
 
     for (const [name, on] of Object.entries(TRANSACTION_INDEXES))
       this.addSql(`CREATE INDEX "IDX_${TRANSACTION}_${name}" ON "${TRANSACTION}" (${on});`);
+    for (const [name, on] of Object.entries(OPERATION_INDEXES))
+      this.addSql(`CREATE INDEX "IDX_${OPERATION}_${name}" ON "${OPERATION}" (${on});`);
     // One index has the operations of each transaction, and holds that there is one at a time of the kinds of which there may be one.
     this.addSql(
       `CREATE UNIQUE INDEX "IDX_crossborder_operation_single" ON "crossborder_operation" ("transaction_id", (case when ${SINGLE} then kind else id end)) WHERE deleted_at IS NULL;`,
     );
-
-    // No model has it, whose rows are to be small.
-    this.addSql(
-      `create table "${SEARCH}" ("order_display_id" integer null, "is_first" boolean not null default false, "reference" text not null, "number" text collate "C" null, "name" text collate "C" null, "other_name" text collate "C" null, "email" text collate "C" null);`,
-    );
-    for (const [name, on] of Object.entries(SEARCH_INDEXES))
-      this.addSql(`CREATE INDEX "IDX_${SEARCH}_${name}" ON "${SEARCH}" (${on});`);
 
     // A row that does not say whose it is is the first shop's: the server that comes first writes its addresses down.
     this.addSql(`do $$ declare

@@ -24,7 +24,7 @@ export const Transaction = model
     payment_session_id: model.text().nullable(),
     payment_collection_id: model.text().nullable(),
     cart_id: model.text().nullable(),
-    /** Who pays, as Medusa knows them. Names and addresses stay there; what staff search by is in `crossborder_search`. */
+    /** Who pays, as Medusa knows them. Names and addresses stay there. */
     customer_id: model.text().nullable(),
     /** The recurring schedule that it starts or belongs to. */
     schedule_id: model.text().nullable(),
@@ -123,6 +123,8 @@ export const Transaction = model
     { on: ["payment_collection_id"] },
     { on: ["cart_id"] },
     { on: ["customer_id"] },
+    { on: ["schedule_id"], where: { schedule_id: { $ne: null } } },
+    { on: ["order_display_id"], where: { order_display_id: { $ne: null } } },
     { on: ["created_at", "id"] },
     {
       name: "IDX_crossborder_transaction_waiting",

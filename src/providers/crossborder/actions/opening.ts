@@ -1,6 +1,6 @@
 import type { InitiatePaymentOutput } from "@medusajs/framework/types";
 import { z } from "@medusajs/framework/zod";
-import { buyerOf, type NewSession, type SessionAlone } from "../../../medusa";
+import { type NewSession, type SessionAlone } from "../../../medusa";
 import { type Drafted, holdsMoney, type LedgerTransaction } from "../../../modules/crossborder/internal";
 import type { ProviderContext } from "../../../payments/context";
 import { inProgress, paymentError, TooManyPayments } from "../../../payments/errors";
@@ -40,7 +40,7 @@ export async function open(
   const { draft, ...written } = draftOf(context, session, plan);
   const placed = { ...draft, ...(await endOfPlaced(context, session)) };
   const region_id = session.payment_collection.cart?.region_id ?? undefined;
-  const drafted = () => context.ledger.draft(placed, written.recurring, region_id, buyerOf(placed));
+  const drafted = () => context.ledger.draft(placed, written.recurring, region_id);
   return await send(context, session, data, { ...written, draft: placed, plan, drafted });
 }
 
@@ -121,7 +121,7 @@ async function openPrepared(
   const placed = { ...draft, ...(await endOfPlaced(context, session)) };
   const drafted = async () => {
     const { ledger } = context;
-    const opened = await ledger.draftPrepared(transaction, placed, written.recurring, buyerOf(placed));
+    const opened = await ledger.draftPrepared(transaction, placed, written.recurring);
     if (opened) return opened;
     throw isOver();
   };

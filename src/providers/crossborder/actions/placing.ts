@@ -1,5 +1,5 @@
 import type { AuthorizePaymentOutput } from "@medusajs/framework/types";
-import { type NewSession, orderBuyer } from "../../../medusa";
+import type { NewSession } from "../../../medusa";
 import type { Draft, LedgerTransaction } from "../../../modules/crossborder/internal";
 import type { ProviderContext } from "../../../payments/context";
 import { paymentError } from "../../../payments/errors";
@@ -40,7 +40,7 @@ export async function placeFirst(
     order_display_id: order.display_id ?? null,
     next_check_at: next_check_at && next_check_at < order_expires_at ? next_check_at : order_expires_at,
   };
-  await ledger.advance(transaction, change, [], orderBuyer(order.id));
+  await ledger.advance(transaction, change);
   return { status: "pending_authorization", data: storedData(session.data) };
 }
 
