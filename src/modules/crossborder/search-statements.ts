@@ -23,10 +23,10 @@ const END_SIGNS = 7;
 const LONGEST = 200;
 
 /** SQL of a number, as an index has it by its beginning, and whole. */
-export const beginningOf = (number: string): string => `lower(left(${number}, ${LONGEST})) collate "C"`;
+const beginningOf = (number: string): string => `lower(left(${number}, ${LONGEST})) collate "C"`;
 
 /** SQL of a number's end, turned round, as an index has it. */
-export const endOf = (number: string): string => `reverse(right(lower(${number}), ${END_SIGNS})) collate "C"`;
+const endOf = (number: string): string => `reverse(right(lower(${number}), ${END_SIGNS})) collate "C"`;
 
 /** What finds transactions by an index. */
 interface Condition {
