@@ -11,6 +11,8 @@ import { hire } from "../../testing/shop/hire";
 import { Shopper } from "../../testing/shop/shopper";
 
 const MAIN = "/crossborder/today?account=pp_crossborder-channel-a_main";
+/** Nobody has signed it: a file can be given. */
+const YESTERDAY = `${MAIN}&day=${new Date(Date.now() - 24 * 3_600_000).toISOString().slice(0, 10)}`;
 
 /** An accountant closes a day of a shop, which is open when these tests begin. */
 export function todayPage(open: () => AdminShop): void {
@@ -88,7 +90,7 @@ export function todayPage(open: () => AdminShop): void {
 
   it("in Chinese, on a phone", async () => {
     const desk = await browser.signIn(shop, { width: 390, language: "zhCN" });
-    await desk.open(MAIN);
+    await desk.open(YESTERDAY);
     await desk.page.getByRole("heading", { name: zhCN.title, exact: true }).waitFor();
     await desk.page.getByRole("button", { name: zhCN.statement.choose }).waitFor();
     expect(await desk.overflow()).toBe(0);
@@ -96,7 +98,7 @@ export function todayPage(open: () => AdminShop): void {
 
   it("asks what the columns hold where nothing tells it, and says what is wrong with a file", async () => {
     const desk = await browser.signIn(shop);
-    await desk.open(MAIN);
+    await desk.open(YESTERDAY);
     const file = region(desk.page).locator("input[type=file]");
     const give = (text: string) =>
       file.setInputFiles({ name: "day.csv", mimeType: "text/csv", buffer: Buffer.from(text) });
