@@ -1,4 +1,5 @@
 import { z } from "@medusajs/framework/zod";
+import { REFUSALS } from "../modules/crossborder/states";
 import { NamedEvent } from "./history";
 import { oneOrMore, order, paging, span } from "./query";
 import { counted, mayWork, moment, page } from "./values";
@@ -10,16 +11,6 @@ const NOTIFICATION_STATUSES = [
   "unknown",
   "failed",
   "refused",
-] as const;
-/** Why a notification was refused. */
-const REFUSALS = [
-  "signature_missing",
-  "signature_wrong",
-  "other_account",
-  "unknown_payment",
-  "flood",
-  "malformed",
-  "unknown_address",
 ] as const;
 const SIGNATURES = ["valid", "wrong", "missing"] as const;
 

@@ -51,7 +51,7 @@ export interface Day extends Pick<
 export type WhichDay = Pick<Day, "merchant" | "day">;
 
 /** What comes of comparing a statement. */
-export interface Comparison {
+export interface StatementComparison {
   by: Actor;
   columns: Record<string, string>;
   result: StatementResult;
@@ -92,7 +92,7 @@ export class LedgerDays extends LedgerLinks {
   /** Takes the place of the day's earlier comparison. Resolves to false where the day is signed, and nothing is written. */
   async keepComparison(
     { merchant, day }: WhichDay,
-    { by, columns, result, lines }: Comparison,
+    { by, columns, result, lines }: StatementComparison,
   ): Promise<boolean> {
     const knex = this.pool;
     const json = (value: unknown) => knex.raw("?::jsonb", [JSON.stringify(value)]);

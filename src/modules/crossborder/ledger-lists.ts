@@ -1,5 +1,5 @@
 import type { Audit, AuditedPage, AuditFinding, NewAudit, NewFinding } from "./audits";
-import type { Comparison, Day, DifferentLine, WhichDay } from "./days";
+import type { StatementComparison, Day, DifferentLine, WhichDay } from "./days";
 import type { Filter, Id, Page } from "./filter";
 import type { FindingOutcome } from "./findings";
 import type { Counted, WantedTransactions } from "./list-statements";
@@ -63,7 +63,7 @@ export interface DayLedger {
   readDifferentLines(which: WhichDay): Promise<DifferentLine[] | undefined>;
   readStatementColumns(merchant: string): Promise<Record<string, string> | undefined>;
   /** Resolves to false where the day is signed, and nothing is written. */
-  keepComparison(which: WhichDay, comparison: Comparison): Promise<boolean>;
+  keepComparison(which: WhichDay, comparison: StatementComparison): Promise<boolean>;
   /** Resolves to undefined where somebody has signed the day before, or compared it once more. */
   signDay(
     which: WhichDay,

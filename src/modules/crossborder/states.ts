@@ -201,3 +201,14 @@ export const deductionKey = (schedule_no: string, transaction_no: string) => ({
 const DAY_MS = 24 * 60 * 60_000;
 
 export const daysAfter = (moment: Date, days: number): Date => new Date(moment.getTime() + days * DAY_MS);
+
+/** Why a notification was refused. */
+export const REFUSALS = [
+  "signature_missing",
+  "signature_wrong",
+  "other_account",
+  "unknown_payment",
+  "flood",
+  "malformed",
+  "unknown_address",
+] as const;

@@ -1,4 +1,5 @@
 import { model } from "@medusajs/framework/utils";
+import { REFUSALS } from "../states";
 
 /**
  * The inbox: every notification as it came, stored before it is acknowledged and processed afterwards.
@@ -26,17 +27,7 @@ export const Notification = model
       .enum(["received", "reconciled", "nothing_to_do", "unknown", "failed", "refused"])
       .default("received"),
     /** Why it was refused. */
-    refusal: model
-      .enum([
-        "signature_missing",
-        "signature_wrong",
-        "other_account",
-        "unknown_payment",
-        "flood",
-        "malformed",
-        "unknown_address",
-      ])
-      .nullable(),
+    refusal: model.enum([...REFUSALS]).nullable(),
     attempts: model.number().default(0),
     last_error: model.text().nullable(),
   })
