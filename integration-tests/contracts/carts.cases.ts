@@ -1,19 +1,24 @@
 import { Modules } from "@medusajs/framework/utils";
 import { readBuyers } from "../../src/medusa/records/buyers";
-import { lookAtCart, MARK, markCart, unmarkCart } from "../../src/medusa/records/cart-statements";
+import { CART, MARK, markCart, unmarkCart } from "../../src/medusa/records/cart-statements";
+import { findStored } from "../../src/medusa/records/json-rows";
 import { contracts } from "./kit/in-medusa";
 import { PROVIDER } from "./store/recorder";
 
 export default contracts("a cart", (medusa) => {
   it("is looked at by SQL: its region, its sessions, and the order that it became, by both links", async () => {
     const { cart, session_id, payment_collection_id } = await medusa.chosen();
-    const look = () => lookAtCart(medusa.database, cart.id);
+    const look = () => findStored(medusa.database, CART, "cart.id = ?", [cart.id]);
     const { region_id } = await medusa.readOne("cart", ["region_id"], { id: cart.id });
     const { status } = await medusa.readOne("payment_session", ["status"], { id: session_id });
     const open = { region_id, mark: undefined, is_completed: false };
     const none = { of_cart: undefined, of_collection: undefined, stale: [] };
     expect(await look()).toEqual({
-      cart: { ...open, sessions: [{ provider_id: PROVIDER, status }] },
+      cart: {
+        ...open,
+        sessions: [{ provider_id: PROVIDER, status }],
+        offered: expect.arrayContaining([PROVIDER]),
+      },
       links: none,
     });
     await medusa.completeCart(cart.id);
@@ -40,7 +45,9 @@ export default contracts("a cart", (medusa) => {
       mine: 1,
       [MARK]: { cart_id: cart.id, begun_at: expect.any(String), alive_s: expect.any(Number) },
     });
-    expect((await lookAtCart(medusa.database, cart.id))?.cart.mark?.cart_id).toBe(cart.id);
+    expect((await findStored(medusa.database, CART, "cart.id = ?", [cart.id]))?.cart.mark?.cart_id).toBe(
+      cart.id,
+    );
     expect(await begins()).toEqual({ was_marked: true, is_begun: true });
     await unmarkCart(medusa.database, cart.id, true);
     expect(await metadata()).toHaveProperty(MARK);

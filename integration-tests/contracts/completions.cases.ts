@@ -8,8 +8,7 @@ import {
 import { z } from "zod";
 import { failureAmong, refusalOf } from "../../src/medusa/completion-refusals";
 import { messageOf } from "../../src/medusa/running";
-import { firstId } from "../../src/medusa/crashes/interrupted";
-import { wasOrderTakenBack } from "../../src/medusa/records/order-rows";
+import { readSnapshot } from "../../src/medusa/snapshot";
 import { contracts } from "./kit/in-medusa";
 import { refusingWrites } from "./kit/dead-database";
 import { isSince } from "./kit/plain-medusa";
@@ -120,8 +119,8 @@ export default contracts("the completion of a cart", (medusa) => {
     if (lacking === "links")
       for (const table of ["order_cart", "order_payment_collection"]) await medusa.database(table).delete();
     if (lacking === "runs") await medusa.database("workflow_execution").delete();
-    const first = firstId("wf_exec", new Date(payment.created_at.getTime() - 3_600_000));
-    return await wasOrderTakenBack(medusa.database, { cart_id, ...payment }, first);
+    const subject = { cart_id, payment_session_id: session_id, order_id: null, order_ids: null, ...payment };
+    return (await readSnapshot(medusa.database, subject)).order_taken_back;
   }
   const made = z.object({ created_at: z.coerce.date(), payment_collection_id: z.string() });
 

@@ -16,7 +16,8 @@ export { COMPLETION_MS, orderPlaced, paymentRefunded } from "./crashes/repairs";
 export { refusalOf } from "./completion-refusals";
 export { type Acts, MedusaActs } from "./medusa-acts";
 export { type Completion, keepMark, silenceOf } from "./records/cart-statements";
-export { MedusaRecords, type Records, type Region, type SessionAlone } from "./medusa-records";
+export { MedusaRecords, type Records, type Region } from "./medusa-records";
+export type { InMedusa } from "./snapshot";
 export type { Buyer } from "./records/buyers";
 /** @public */
 export type { Cart, OrderLinks } from "./records/cart-statements";
@@ -41,6 +42,7 @@ export {
   type Payment,
   paysNow,
   type Session,
+  type SessionAlone,
 } from "./records/payments";
 export { type Person, readCustomers } from "./records/people";
 export type { PlacedOrder } from "./records/placed-order";

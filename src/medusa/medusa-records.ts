@@ -2,28 +2,11 @@ import { z } from "@medusajs/framework/zod";
 import { literally } from "../modules/crossborder/internal";
 import { firstId, InterruptedRecords } from "./crashes/interrupted";
 import { findWithoutOrder, readBuyers } from "./records/buyers";
-import { ORDER } from "./records/orders";
-import {
-  HEAD,
-  NAMED_ORDER,
-  type Orderless,
-  owned,
-  type OwnedPayment,
-  readMisplaced,
-  wasOrderTakenBack,
-} from "./records/order-rows";
+import { ORDERS } from "./records/orders";
+import { HEAD, NAMED_ORDER, owned, type OwnedPayment, readMisplaced } from "./records/order-rows";
 import { API_KEY, CLERK, PEOPLE, readClerks } from "./records/people";
-import {
-  listOf,
-  readAll,
-  readOne,
-  type RecordOf,
-  type Source,
-  source,
-  withAmounts,
-  withId,
-} from "./records/reading";
-import { sessionShape } from "./records/payments";
+import { listOf, readAll, readOne, type RecordOf, type Source, source, withId } from "./records/reading";
+import { readSnapshot, type Subject } from "./snapshot";
 
 const REGION = source(
   "region",
@@ -47,23 +30,9 @@ export type Region = RecordOf<typeof REGION>;
  * With the total Medusa computes what is due anew, as for its own payment collection: goods that an exchange or a claim takes back are
  * counted from its confirmation on, and not only once they were received.
  */
-const ORDER_TO_PAY = source("order", ORDER.schema, [...ORDER.fields, "total"]);
+const ORDER_TO_PAY = source("order", ORDERS.schema, [...ORDERS.fields, "total"]);
 
 const PROVIDER = source("payment_provider", withId);
-
-const ALONE = source(
-  "payment_session",
-  z
-    .object({
-      ...sessionShape,
-      payment_collection_id: z.string(),
-      data: z.record(z.string(), z.unknown()).nullish(),
-    })
-    .transform(({ data, ...row }) => ({ ...withAmounts(row), data: data ?? {} })),
-);
-
-/** A payment session without what it pays for. */
-export type SessionAlone = RecordOf<typeof ALONE>;
 
 const REFUND = source(
   "refund",
@@ -85,9 +54,6 @@ type MovedBack = Source<z.ZodType<{ id: string; payments: OwnedPayment[] }>>;
 /** Orders that were placed before are not looked through for cancellations: Medusa has no index of those. */
 const CANCELED_WITHIN_MS = 180 * 24 * 60 * 60_000;
 const PAGE = 100;
-
-/** Longer than any completion takes, with all that it waits for. */
-const COMPLETES_WITHIN_MS = 60 * 60_000;
 
 const named = z.object({ id: z.string(), name: z.string() });
 /** Where something is sold, by the name that staff has given it. */
@@ -182,11 +148,6 @@ export class MedusaRecords extends InterruptedRecords {
     return readClerks(this.query);
   }
 
-  /** A payment session without what it pays for: its row alone. */
-  async sessionAlone(id: string | null) {
-    return id ? await readOne(this.query, ALONE, { id }) : undefined;
-  }
-
   /** What the shop is called. */
   async shopName() {
     return (await readOne(this.query, SHOP, {}))?.name;
@@ -251,10 +212,9 @@ export class MedusaRecords extends InterruptedRecords {
     return readMisplaced(this.database, { order: firstId("order", since), payment: firstId("pay", since) });
   }
 
-  /** Whether something shows that Medusa has taken the order of a payment back. */
-  wasOrderTakenBack(payment: Orderless) {
-    const first = firstId("wf_exec", new Date(payment.created_at.getTime() - COMPLETES_WITHIN_MS));
-    return wasOrderTakenBack(this.database, payment, first);
+  /** All that Medusa has of a transaction, in one statement. */
+  snapshot(subject: Subject) {
+    return readSnapshot(this.database, subject);
   }
 
   /** Orders that were moved to another customer's account since a moment, with their present customer. Medusa emits no event for it. */

@@ -10,9 +10,9 @@ import {
 import type { StoreContext } from "./context";
 import { correlated } from "./log";
 import { codeOf, withMedusaErrors } from "./errors";
-import { readBook, type Seen, Unread, UNREAD } from "./picture";
+import { readLedger } from "./snapshot";
 import { throwIf } from "./views/obstacles";
-import { type JudgedAct, obstacleTo } from "./views/staff";
+import { type Judged, type JudgedAct, obstacleTo } from "./views/staff";
 
 /** Who asks for an act. Without any of them it is the store's own code. */
 export interface AskedBy {
@@ -109,7 +109,7 @@ export async function actAlone<T>(
   context: StoreContext,
   reference: string,
   act: JudgedAct,
-  work: (seen: Seen, known: LedgerTransaction) => Promise<T>,
+  work: (seen: Judged, known: LedgerTransaction) => Promise<T>,
 ): Promise<T> {
   const known = await context.ledger.retrieveByReference(reference);
   return await withMedusaErrors(() =>
@@ -127,15 +127,12 @@ export async function seeForAct(
   context: Pick<StoreContext, "ledger" | "records">,
   id: string,
   act: JudgedAct,
-): Promise<Seen> {
-  let seen: Seen = { transaction: await context.ledger.retrieveTransaction(id), books: UNREAD };
-  await context.ledger.requireOwn(seen.transaction);
-  for (;;)
-    try {
-      throwIf(obstacleTo(seen, act));
-      return seen;
-    } catch (error) {
-      if (!(error instanceof Unread)) throw error;
-      seen = await readBook(context, seen, error.book);
-    }
+): Promise<Judged> {
+  const known = await readLedger(context, { id });
+  await context.ledger.requireOwn(known.transaction);
+  const { transaction, operations } = known;
+  const { payment, change } = await context.records.snapshot(transaction);
+  const judged = { transaction, operations, payment, change };
+  throwIf(obstacleTo(judged, act));
+  return judged;
 }

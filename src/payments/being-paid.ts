@@ -58,8 +58,7 @@ export async function debtObstacle(
 ): Promise<MedusaError | undefined> {
   const { records } = context;
   const collection = await records.collection(id);
-  const order_id = await records.orderOfCollection(id);
-  const debt = await records.debt({ id, order: order_id ? { id: order_id } : undefined });
+  const debt = await records.debt(id);
   if (!collection || !debt) return undefined;
   const listed = await listBeingPaid(context, debt.payment_collection_ids);
   const others = listed.filter((other) => !isReplaced(other));

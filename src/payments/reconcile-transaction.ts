@@ -25,8 +25,6 @@ export interface ReconcileInput {
   wait_ms?: number;
   /** Ends that wait. */
   signal?: AbortSignal;
-  /** The caller has ended the completion that made an order of its cart. */
-  is_unmarked?: boolean;
 }
 
 /**
@@ -45,7 +43,6 @@ export async function reconcileTransaction(
     since = context.clock.now(),
     wait_ms = patience(),
     signal,
-    is_unmarked,
   }: ReconcileInput,
 ): Promise<LedgerTransaction | undefined> {
   const { ledger, clock } = context;
@@ -63,16 +60,11 @@ export async function reconcileTransaction(
   const run = async () => {
     const found = await ledger.readTransaction({ reference });
     if (!found || !isSameAccount(found.transaction.provider_id, of)) return undefined;
-    const { transaction, operations } = found;
+    const { transaction } = found;
     if (!mayAsk(transaction)) return transaction;
     const account = withAccount(context, transaction.provider_id);
     if (await ledger.shopObstacle(transaction)) return await lookOnly(account, transaction, by);
-    return await reconcile(account, transaction, {
-      by,
-      since,
-      operations,
-      is_unmarked,
-    });
+    return await reconcile(account, transaction, { by, since, known: found });
   };
   const locked = { reference, provider_id: of };
   const look = () => context.locks.withTransaction(locked, { by, wait_ms: until - clock.now(), signal }, run);
@@ -184,12 +176,12 @@ const GIVEN_BACK = STATES.filter((state) => isMoneyBack({ state }));
  * Does at once what the job would do in its next minutes, after Medusa has completed a cart or failed to. An order is reconciled before
  * the gateway's notification comes, or cancelled where Medusa has placed it with a payment that it had refunded, because an earlier
  * completion of the cart failed. Where it failed, what `authorizePayment` has just refused goes back.
- * @param completion since when it asked the gateway, and whether it has ended with an order, and no mark is left
+ * @param completion since when it asked the gateway, and whether it has ended with an order
  */
 export async function reconcileCart(
   context: StoreContext,
   cart_id: string,
-  { since, isOrder, isEnded }: { since: number; isOrder: boolean; isEnded: boolean },
+  { since, isOrder }: { since: number; isOrder: boolean },
 ): Promise<void> {
   const state = isOrder ? [...WITH_MONEY, ...GIVEN_BACK] : WITH_MONEY;
   const found = await context.ledger.listTransactions({ cart_id, state }, { take: null });
@@ -202,7 +194,7 @@ export async function reconcileCart(
     const by = isBack ? "drift" : "store";
     // Nothing is planned for what went back: what fails now, or dies, is the job's.
     if (isDue && isBack) await context.ledger.bringCheckForward(known.id, context.clock.date());
-    if (isDue) await tryReconcile(context, { reference, by, since, known, is_unmarked: isOrder && isEnded });
+    if (isDue) await tryReconcile(context, { reference, by, since, known });
   }
 }
 

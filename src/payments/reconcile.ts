@@ -1,20 +1,21 @@
 import { isDeepStrictEqual } from "node:util";
-import type { LedgerOperation, LedgerTransaction } from "../modules/crossborder/internal";
+import type { InMedusa } from "../medusa";
+import type { InLedger, LedgerTransaction } from "../modules/crossborder/internal";
 import { type Asker, ASKERS } from "./askers";
 import type { Context } from "./context";
-import { decide } from "./decide";
+import { decide, decideByLedger } from "./decide";
 import { type Attention, type Decision, isOfPlan, planAfter } from "./decide/decision";
 import type { Step, Taken } from "./decide/step";
 import { LockBusyError, paymentError } from "./errors";
 import { tell } from "./events";
-import { type BookName, type Picture, readBook, UNREAD } from "./picture";
+import { type Look, readLedger, type Snapshot } from "./snapshot";
 import { carryOut } from "./steps";
 import { queryTransaction } from "./steps/ask";
 import { AttentionError, failureOf } from "./steps/failure";
 import { requireLocks } from "./locking/held-locks";
 import * as telemetry from "./telemetry";
 
-/** More than any transaction needs: each book is read a few times, and no step is taken twice. */
+/** More than any transaction needs: no step is taken twice. */
 const MOST_ROUNDS = 100;
 
 interface Asked {
@@ -22,12 +23,18 @@ interface Asked {
   by: Asker;
   /** When the caller came, in milliseconds since 1970: an answer of the gateway to a question asked after it is good enough. */
   since: number;
-  /** Its operations, where the caller has read them with it. */
-  operations?: readonly LedgerOperation[];
-  /** See the picture's. */
-  is_unmarked?: boolean;
+  /** What the ledger has, where the caller has read it under the lock. */
+  known?: InLedger;
   /** Done before anything is decided. */
   first?: Step;
+}
+
+/** A look, with what of the snapshot is known so far. */
+interface Known extends Look {
+  /** Undefined until Medusa is looked at, and once something was done there. */
+  medusa?: InMedusa;
+  /** Only the row is known: the gateway has answered since the ledger was read. */
+  is_stale?: boolean;
 }
 
 /**
@@ -48,31 +55,52 @@ export async function reconcile(
 async function lookAndAct(
   context: Context,
   transaction: LedgerTransaction,
-  { by, since, operations, is_unmarked, first }: Asked,
+  { by, since, known: inLedger, first }: Asked,
 ): Promise<LedgerTransaction> {
-  const { account, clock } = context;
+  const { account, clock, completeCartWorkflow } = context;
   const { releaseRemainder, returnMoney, severalCaptures } = account.options;
-  const { completeCartWorkflow } = context;
   const settings = { releaseRemainder, returnMoney, severalCaptures, completeCartWorkflow };
-  // A look begins with what the ledger has.
-  const books = { ...UNREAD, ...(operations && { operations }) };
-  const known = { books, by, since, is_unmarked, before: transaction, transaction, taken: [] };
-  let picture: Picture = { ...known, now: clock.now(), settings };
-  if (first) telemetry.decided(picture, { do: "step", ...first });
-  if (first) picture = await take(context, picture, first);
+  let known: Known = {
+    ...(inLedger ?? (await readLedger(context, transaction))),
+    ...{ by, since, settings, before: transaction, taken: [], now: clock.now() },
+  };
+  if (first) telemetry.decided(known, { do: "step", ...first });
+  if (first) known = await take(context, known, first);
   for (let round = 0; round < MOST_ROUNDS; round++) {
-    const decision = decide(picture);
-    if (decision.do !== "read") telemetry.decided(picture, decision);
-    if (decision.do === "rest") return await rest(context, picture, decision);
-    picture = { ...(await carryOn(context, picture, decision)), now: clock.now() };
+    let decision = decideByLedger(known);
+    if (!decision) {
+      const snapshot = await complete(context, known);
+      decision = decide(snapshot);
+      known = snapshot;
+    }
+    telemetry.decided(known, decision);
+    if (decision.do === "rest") return await rest(context, known, decision);
+    known = { ...(await carryOn(context, known, decision)), now: clock.now() };
   }
   throw new Error(`${transaction.reference} came to no end after ${MOST_ROUNDS} steps`);
+}
+
+/**
+ * Reads what is not known.
+ * @throws what kept it from being read: nothing can be decided, and it is looked at again later
+ */
+async function complete(context: Context, { medusa, is_stale, ...look }: Known): Promise<Snapshot> {
+  try {
+    const inLedger = is_stale ? await readLedger(context, look.transaction) : {};
+    const known = { ...look, ...inLedger };
+    return { ...known, medusa: medusa ?? (await context.records.snapshot(known.transaction)) };
+  } catch (error) {
+    const failure = failureOf(error);
+    const change = planAfter(look.transaction, { failure, planned: isOfPlan(look) }, context.clock.now());
+    await context.ledger.advance(look.transaction, change);
+    throw error;
+  }
 }
 
 /** Writes down when to look again, and tells what kept both sides from agreeing. */
 async function rest(
   context: Context,
-  { transaction, by }: Picture,
+  { transaction, by }: Look,
   { change, failure, reason }: Extract<Decision, { do: "rest" }>,
 ): Promise<LedgerTransaction> {
   const next_check_at = change?.next_check_at?.toISOString();
@@ -87,105 +115,82 @@ async function rest(
   return after;
 }
 
-/**
- * Does what was decided, with one line of log for each but a look into a book. What it throws becomes part of the picture.
- * @throws what kept a book from being read
- */
+/** Does what was decided, with one line of log. What it throws is known afterwards. */
 async function carryOn(
   context: Context,
-  picture: Picture,
+  known: Known,
   decision: Exclude<Decision, { do: "rest" }>,
-): Promise<Picture> {
-  const { by, transaction } = picture;
-  const about = { reference: transaction.reference, by };
+): Promise<Known> {
+  const about = { reference: known.transaction.reference, by: known.by };
   switch (decision.do) {
-    case "read":
-      return await read(context, picture, decision.book);
     case "step":
-      return await take(context, picture, decision);
+      return await take(context, known, decision);
     case "ask":
       context.log("asked", { ...about, reason: decision.reason });
-      return await ask(context, picture);
+      return await ask(context, known);
     case "attention":
       context.log("attention", { ...about, attention_code: decision.code, reason: decision.text });
-      return await raise(context, picture, decision);
+      return await raise(context, known, decision);
     case "stop": {
       const { text, busy, failure } = decision;
       context.log("nothing_now", { ...about, reason: text });
       const error = busy ? new LockBusyError(text) : new Error(text);
-      return noted(picture, { step: "stop", failure: failure ?? failureOf(error) });
+      return noted(known, { step: "stop", failure: failure ?? failureOf(error) });
     }
   }
 }
 
-/** @throws what kept it from being read: without the book nothing can be decided, and it is looked at again later */
-async function read(context: Context, picture: Picture, book: BookName): Promise<Picture> {
+const noted = (known: Known, taken: Taken): Known => ({ ...known, taken: [...known.taken, taken] });
+
+async function ask(context: Context, known: Known): Promise<Known> {
+  const gently = !ASKERS[known.by].thorough;
   try {
-    return await readBook(context, picture, book);
+    const transaction = await queryTransaction(context, known.transaction, { gently });
+    return { ...noted(known, { step: "ask" }), transaction, is_stale: true };
   } catch (error) {
-    const failure = failureOf(error);
-    const planned = isOfPlan(picture);
-    const change = planAfter(picture.transaction, { failure, planned }, context.clock.now());
-    await context.ledger.advance(picture.transaction, change);
-    throw error;
+    const transaction = await context.ledger.retrieveTransaction(known.transaction.id);
+    return { ...noted(known, { step: "ask", failure: failureOf(error) }), transaction };
   }
 }
 
-const noted = (picture: Picture, taken: Taken): Picture => ({ ...picture, taken: [...picture.taken, taken] });
-
-/** Which books are not known any more. A workflow of Medusa calls our provider, which writes the ledger: all of them. */
-const forget = (picture: Picture, books: readonly BookName[] | "all"): Picture["books"] =>
-  books === "all"
-    ? UNREAD
-    : { ...picture.books, ...Object.fromEntries(books.map((book) => [book, "unread"])) };
-
-const AFTER_ANSWER = ["operations", "under_way", "unknown_answers"] as const;
-
-async function ask(context: Context, picture: Picture): Promise<Picture> {
-  const gently = !ASKERS[picture.by].thorough;
-  try {
-    const transaction = await queryTransaction(context, picture.transaction, { gently });
-    return { ...noted(picture, { step: "ask" }), transaction, books: forget(picture, AFTER_ANSWER) };
-  } catch (error) {
-    const transaction = await context.ledger.retrieveTransaction(picture.transaction.id);
-    return { ...noted(picture, { step: "ask", failure: failureOf(error) }), transaction };
-  }
-}
-
-async function take(context: Context, picture: Picture, step: Step): Promise<Picture> {
-  const { id, reference } = picture.transaction;
-  context.log("decided", { reference, by: picture.by, step: step.step, reason: step.reason });
+async function take(context: Context, known: Known, step: Step): Promise<Known> {
+  const { reference } = known.transaction;
+  context.log("decided", { reference, by: known.by, step: step.step, reason: step.reason });
   const taken = { step: step.step, of: "of" in step ? step.of : undefined };
-  let after: Picture;
+  const snapshot = await complete(context, known);
   try {
     // Another server may work on it by now.
     requireLocks();
-    const { transaction, changed, claim } = await carryOut(context, picture, step);
-    after = { ...noted(picture, { ...taken, claim }), books: forget(picture, changed) };
-    if (transaction) return { ...after, transaction };
-    if (changed !== "all" && changed.length === 0) return after;
+    const effect = await carryOut(context, snapshot, step);
+    if (effect === "changed") return await readAgain(context, noted(known, taken));
+    const { transaction = snapshot.transaction, claim } = effect;
+    return { ...noted(snapshot, { ...taken, claim }), transaction };
   } catch (error) {
-    after = { ...noted(picture, { ...taken, failure: failureOf(error) }), books: UNREAD };
+    return await readAgain(context, noted(known, { ...taken, failure: failureOf(error) }));
   }
-  const read = await context.ledger.readTransaction({ id });
-  if (!read) throw new Error(`Transaction ${reference} is gone`);
-  const { transaction, operations } = read;
-  return { ...after, transaction, books: { ...after.books, operations } };
 }
+
+/** A workflow of Medusa may have called our provider, which writes the ledger. */
+const readAgain = async (context: Context, known: Known): Promise<Known> => ({
+  ...known,
+  ...(await readLedger(context, known.transaction)),
+  medusa: undefined,
+  is_stale: false,
+});
 
 /** A person must look. */
 async function raise(
   { ledger }: Context,
-  picture: Picture,
+  known: Known,
   { code, text, error_code, failure }: Attention,
-): Promise<Picture> {
+): Promise<Known> {
   const change = {
     reconciliation_status: "needs_attention",
     attention_code: code,
     last_error: text,
   } as const;
-  const transaction = await ledger.advance(picture.transaction, change);
+  const transaction = await ledger.advance(known.transaction, change);
   const error = error_code ? paymentError(error_code, text) : new AttentionError(code, text);
   const told = failure ?? { ...failureOf(error), code };
-  return { ...noted(picture, { step: "attention", failure: told }), transaction };
+  return { ...noted(known, { step: "attention", failure: told }), transaction };
 }

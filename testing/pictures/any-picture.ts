@@ -1,7 +1,9 @@
 import fc from "fast-check";
+import type { InMedusa } from "../../src/medusa";
 import {
   ATTENTION_CODES,
   holdsMoney,
+  type InLedger,
   type LedgerTransaction,
   RECONCILIATION_STATUSES,
   type ReconciliationStatus,
@@ -9,9 +11,9 @@ import {
   type TransactionState,
 } from "../../src/modules/crossborder/internal";
 import { type Asker, ASKERS } from "../../src/payments/askers";
-import { type Books, type Picture, UNREAD } from "../../src/payments/picture";
+import type { Look, Snapshot } from "../../src/payments/snapshot";
 import { scheduleRow, transactionRow } from "../ledger/rows";
-import { ASKED, CLAIMED, open, paidRow } from "./pictures";
+import { ASKED, type Books, CLAIMED, linked, open, paidRow } from "./pictures";
 import * as some from "./records";
 
 const { at, CHANNEL } = some;
@@ -118,21 +120,14 @@ const anyPayment = fc
     order: either(some.orderOf(), canceled, some.orderOf({ is_draft_order: true }), undefined),
   })
   .map((more) => some.payment(more));
-const cart = { region_id: "reg_1", mark: undefined, is_completed: false, sessions: [] };
 const begun = { cart_id: "cart_1", begun_at: at(-5) };
-const region = (...provider_ids: string[]) => ({
-  id: "reg_1",
-  name: "US",
-  currency_code: "usd",
-  provider_ids,
-});
 
-/** What may stand in each book. Undefined: the book has nothing. */
-const ANY: { readonly [Name in keyof Books]: fc.Arbitrary<Books[Name] | undefined> } = {
+/** What may stand in the ledger besides the row. */
+const anyLedger = fc.record<Omit<InLedger, "transaction">>({
   operations: anyOperations,
   under_way: fc.boolean(),
-  unknown_answers: either(0, 3),
-  lost_hold: either<Books["lost_hold"] | undefined>(
+  was_unknown: fc.boolean(),
+  lost_hold: either<Books["lost_hold"]>(
     undefined,
     { name: "hold_dropped", amount: "25.00" },
     { name: "capture_undone", amount: "25.00" },
@@ -144,20 +139,24 @@ const ANY: { readonly [Name in keyof Books]: fc.Arbitrary<Books[Name] | undefine
     scheduleRow({ status: "cancelled" }),
   ),
   schedule_question: fc.boolean(),
-  order_taken_back: either<true | undefined>(undefined, true),
-  reserved: either<Books["reserved"] | undefined>(undefined, ["ordli_1"]),
+  expiry_told: fc.boolean(),
+  others: either([], [open().transaction], [paidRow().transaction]),
+});
+
+/** What Medusa may have. */
+export const anyMedusa = fc.record<InMedusa>({
+  order_taken_back: fc.boolean(),
+  reserved: either<string[]>([], ["ordli_1"]),
   session: either(
     undefined,
     some.session(),
     some.session({ amount: "30.00" }),
-    some.session({ payment: { id: "pay_1", captured_at: null } }),
+    some.session({ payment: { id: "pay_1" } }),
     some.sessionOfOrder(),
     some.sessionOfOrder("canceled"),
   ),
-  payment: fc.oneof(
-    anyPayment,
-    either<Books["payment"] | undefined>(undefined, undefined, { id: "pay_1", is_deleted: true }),
-  ),
+  payment: fc.option(anyPayment, { nil: undefined }),
+  deleted_payment_id: either(undefined, undefined, "pay_1"),
   order: either(undefined, some.order(), some.order({ due: "25" })),
   entries: fc.subarray([
     some.entry("capture", "cap_1", "25"),
@@ -167,9 +166,10 @@ const ANY: { readonly [Name in keyof Books]: fc.Arbitrary<Books[Name] | undefine
   change: either(undefined, { change_type: "edit" }),
   cart: either(
     undefined,
-    cart,
-    { ...cart, mark: begun },
-    { ...cart, sessions: [{ provider_id: CHANNEL, status: "pending" }] },
+    some.cart(),
+    some.cart({ mark: begun }),
+    some.cart({ sessions: [{ provider_id: CHANNEL, status: "pending" }] }),
+    some.cart({ sessions: [{ provider_id: CHANNEL, status: "pending" }], offered: ["pp_other"] }),
   ),
   order_of_cart: either(
     undefined,
@@ -177,54 +177,37 @@ const ANY: { readonly [Name in keyof Books]: fc.Arbitrary<Books[Name] | undefine
     { id: "order_1", status: "pending", payments: 1 },
     { id: "order_1", status: "canceled", canceled_at: new Date(0), payments: 0 },
   ),
-  expiry_told: fc.boolean(),
-  links: either<Books["links"] | undefined>(
-    { stale: [] },
-    { of_cart: "order_1", stale: [] },
-    { of_cart: "order_1", of_collection: "order_1", stale: [] },
-  ),
+  links: either(linked(), linked("order_1"), linked("order_1", "order_1")),
   collection: either(undefined, some.collection("payses_1"), some.collection("payses_0", "payses_1")),
-  others: either([], [open().transaction], [paidRow().transaction]),
-  region: either(undefined, region(CHANNEL), region("pp_other")),
-};
-const BOOKS = Object.keys(ANY) as (keyof Books)[];
+});
 
-/** What a book may say when it is read. */
-export const anyBook = (book: keyof Books): fc.Arbitrary<Picture["books"][keyof Books]> =>
-  ANY[book].map((found) => found ?? "absent");
-
-/** A look that begins: every book is unread. */
-export const anyLook: fc.Arbitrary<Picture> = fc
+/** A look that begins: Medusa was not looked at. */
+export const anyLook: fc.Arbitrary<Look> = fc
   .record({
     transaction: anyRow,
+    ledger: anyLedger,
     by: either(...(Object.keys(ASKERS) as Asker[])),
     releaseRemainder: fc.boolean(),
     returnMoney: either<"automatic" | "ask">("automatic", "ask"),
     severalCaptures: fc.boolean(),
-    is_unmarked: fc.boolean(),
   })
-  .map(({ transaction, by, is_unmarked, ...settings }) => ({
-    books: UNREAD,
+  .map(({ transaction, ledger, by, ...settings }) => ({
+    ...ledger,
     now: some.NOW,
     since: some.NOW,
     by,
-    is_unmarked,
     before: transaction,
     transaction,
     settings,
     taken: [],
   }));
 
-const anyBooks: fc.Arbitrary<Picture["books"]> = fc
-  .tuple(...BOOKS.map((book) => anyBook(book).map((found) => [book, found] as const)))
-  .map((books) => ({ ...UNREAD, ...Object.fromEntries(books) }));
-
-/** A look in which every book was read, and the gateway perhaps asked. */
-export const anyPicture: fc.Arbitrary<Picture> = fc
+/** A look in which all is known, and the gateway was perhaps asked. */
+export const anySnapshot: fc.Arbitrary<Snapshot> = fc
   .record({
     look: anyLook,
-    books: anyBooks,
-    taken: either<Picture["taken"]>(
+    medusa: anyMedusa,
+    taken: either<Snapshot["taken"]>(
       [ASKED],
       [ASKED, CLAIMED],
       [ASKED, CLAIMED, { step: "record" }],

@@ -1,16 +1,57 @@
-import type { LedgerTransaction } from "../../src/modules/crossborder/internal";
-import { type Picture, UNREAD } from "../../src/payments/picture";
+import type { InLedger, LedgerTransaction } from "../../src/modules/crossborder/internal";
+import type { InMedusa } from "../../src/medusa";
+import type { Look, Snapshot } from "../../src/payments/snapshot";
 import type { Failure, Taken } from "../../src/payments/decide/step";
 import { transactionRow } from "../ledger/rows";
-import { at, CHANNEL, collection, entry, moved, NOW, payment, session, sessionOfOrder } from "./records";
+import {
+  at,
+  cart,
+  CHANNEL,
+  collection,
+  entry,
+  moved,
+  NOW,
+  payment,
+  session,
+  sessionOfOrder,
+} from "./records";
 
-export interface Situation extends Partial<Pick<Picture, "by" | "taken" | "since" | "is_unmarked">> {
+/** What the two books have besides the row, by one name each. */
+export type Books = Omit<InLedger, "transaction"> & InMedusa;
+
+export interface Situation extends Partial<Pick<Look, "by" | "taken" | "since">> {
   row?: Partial<LedgerTransaction>;
   /** Where the row has moved in this look: as it was. */
   before?: Partial<LedgerTransaction>;
-  books?: Partial<Picture["books"]>;
-  settings?: Partial<Picture["settings"]>;
+  books?: Partial<Books>;
+  settings?: Partial<Look["settings"]>;
 }
+
+/** Of what a situation does not name there is nothing. */
+const EMPTY_LEDGER: Omit<InLedger, "transaction"> = {
+  operations: [],
+  under_way: false,
+  was_unknown: false,
+  lost_hold: undefined,
+  schedule: undefined,
+  schedule_question: false,
+  expiry_told: false,
+  others: [],
+};
+const EMPTY_MEDUSA: InMedusa = {
+  session: undefined,
+  payment: undefined,
+  deleted_payment_id: undefined,
+  order: undefined,
+  entries: [],
+  reserved: [],
+  change: undefined,
+  cart: undefined,
+  links: undefined,
+  order_of_cart: undefined,
+  order_taken_back: false,
+  collection: undefined,
+};
 
 /** The gateway was asked in this look, and has answered. */
 export const ASKED: Taken = { step: "ask" };
@@ -49,48 +90,68 @@ const held: Partial<LedgerTransaction> = {
 const claimed: Partial<LedgerTransaction> = { claimed_at: at(-60) };
 const agreed: Partial<LedgerTransaction> = { reconciliation_status: "reconciled", next_check_at: null };
 
-type Make = (situation?: Situation) => Picture;
-
-/** A kind of picture: a situation gives only what is different. */
-const kindOf =
-  (base: Situation): Make =>
-  ({ row, before, books, settings, ...more } = {}) => {
-    const transaction = transactionRow({ ...opened, ...base.row, ...row });
-    return {
-      now: NOW,
-      since: NOW,
-      by: "job",
-      settings: { releaseRemainder: false, returnMoney: "automatic", severalCaptures: false, ...settings },
-      transaction,
-      before: before ? { ...transaction, ...before } : transaction,
-      taken: base.taken ?? [],
-      ...more,
-      books: { ...UNREAD, ...base.books, ...books },
-    };
+/** A kind of look: a situation gives only what is different. */
+function lookAt(base: Situation, { row, before, books, settings, ...more }: Situation): Look {
+  const transaction = transactionRow({ ...opened, ...base.row, ...row });
+  const given = pick(EMPTY_LEDGER, { ...base.books, ...books });
+  return {
+    now: NOW,
+    since: NOW,
+    by: "job",
+    settings: { releaseRemainder: false, returnMoney: "automatic", severalCaptures: false, ...settings },
+    before: before ? { ...transaction, ...before } : transaction,
+    taken: base.taken ?? [],
+    ...more,
+    transaction,
+    ...given,
   };
+}
+
+const pick = <All extends object>(all: All, given: object): All => ({
+  ...all,
+  ...Object.fromEntries(Object.entries(given).filter(([name]) => name in all)),
+});
+
+/** Medusa was not looked at. */
+const lookOf =
+  (base: Situation): ((situation?: Situation) => Look) =>
+  (situation = {}) =>
+    lookAt(base, situation);
+
+/** All is known. */
+const kindOf =
+  (base: Situation): ((situation?: Situation) => Snapshot) =>
+  (situation = {}) => ({
+    ...lookAt(base, situation),
+    medusa: pick(EMPTY_MEDUSA, { ...base.books, ...situation.books }),
+  });
+
+/** What leads from a cart and its collection to their order. */
+export const linked = (of_cart?: string, of_collection?: string): NonNullable<InMedusa["links"]> => ({
+  of_cart,
+  of_collection,
+  stale: [],
+});
 
 const taken = [ASKED];
-const noPayment = { session: session(), payment: "absent", collection: collection("payses_1") } as const;
+const noPayment = { session: session(), collection: collection("payses_1") };
 const prepared: Situation["books"] = {
-  links: { stale: [] },
-  cart: { region_id: "reg_1", mark: undefined, is_completed: false, sessions: [] },
+  links: linked(),
+  cart: cart(),
 };
 const recorded = {
-  session: session({ payment: { id: "pay_1", captured_at: at(-60) } }),
+  session: session({ payment: { id: "pay_1" } }),
   payment: payment(),
   entries: [entry("capture", "cap_1", "25")],
-  reserved: "absent",
-  cart: "absent",
-  operations: "absent",
-} as const;
-const authorized = { payment: payment({ captures: [], is_authorized: true }), entries: "absent" } as const;
+};
+const authorized = { payment: payment({ captures: [], is_authorized: true }) };
 const partOf = { captures: [moved("cap_1", "10")], is_authorized: true };
 
-/** No book but the ledger's row is read, and the gateway was not asked. */
-export const open = kindOf({});
-export const paidRow = kindOf({ row: paid });
-export const heldRow = kindOf({ row: held });
-export const reconciledRow = kindOf({ row: { ...paid, ...agreed } });
+/** Medusa was not looked at, and the gateway was not asked. */
+export const open = lookOf({});
+export const paidRow = lookOf({ row: paid });
+export const heldRow = lookOf({ row: held });
+export const reconciledRow = lookOf({ row: { ...paid, ...agreed } });
 
 /** The gateway was asked; Medusa has the session of a cart, and no payment. */
 export const unpaidCart = kindOf({ taken, books: { session: session() } });
@@ -105,7 +166,7 @@ export const claimedCart = kindOf({
 
 /** An order that exists and was not paid: the session belongs to its collection, and no cart is known. */
 const orderRow = { cart_id: null, order_id: "order_1" };
-const orderBooks = { session: sessionOfOrder(), payment: "absent" } as const;
+const orderBooks = { session: sessionOfOrder() };
 export const unpaidOrder = kindOf({ row: orderRow, taken, books: orderBooks });
 export const paidOrder = kindOf({ row: { ...paid, ...orderRow }, taken, books: orderBooks });
 export const heldOrder = kindOf({ row: { ...held, ...orderRow }, taken, books: orderBooks });
@@ -113,10 +174,9 @@ export const heldOrder = kindOf({ row: { ...held, ...orderRow }, taken, books: o
 /** The order of a cart, which was placed before it is paid, with an hour to pay it. */
 const placedFirst = { order_expires_at: at(60), order_id: "order_1" };
 const placedBooks: Situation["books"] = {
-  cart: { region_id: "reg_1", mark: undefined, is_completed: true, sessions: [] },
-  links: { of_cart: "order_1", of_collection: "order_1", stale: [] },
+  cart: cart({ is_completed: true }),
+  links: linked("order_1", "order_1"),
   session: session({}, { order: { id: "order_1", display_id: 7, status: "pending" } }),
-  payment: "absent",
   collection: collection("payses_1"),
   order_of_cart: { id: "order_1", status: "pending", payments: 0 },
   others: [],
@@ -134,7 +194,7 @@ export const recordedSale = kindOf({ row: { ...paid, ...claimed }, taken, books:
 export const recordedHold = kindOf({
   row: { ...held, ...claimed },
   taken,
-  books: { ...recorded, ...authorized, lost_hold: "absent" },
+  books: { ...recorded, ...authorized },
 });
 export const partlyCaptured = kindOf({
   row: { ...held, ...claimed, state: "captured", captured_amount: "10.00" },
@@ -143,7 +203,6 @@ export const partlyCaptured = kindOf({
     ...recorded,
     payment: payment(partOf),
     entries: [entry("capture", "cap_1", "10")],
-    lost_hold: "absent",
   },
 });
 
@@ -159,5 +218,5 @@ export const deduction = kindOf({
     expires_at: null,
   },
   taken,
-  books: { session: "absent", payment: "absent" },
+  books: {},
 });

@@ -1,4 +1,4 @@
-import type { Collection, Entry, Order, Payment, Session } from "../../src/medusa";
+import type { Cart, Collection, Entry, Order, Payment, Session } from "../../src/medusa";
 import type { LedgerOperation } from "../../src/modules/crossborder/internal";
 import { operationRow } from "../ledger/rows";
 
@@ -110,6 +110,16 @@ export const order = (more: Partial<Order> = {}): Order => ({
   due: "0",
   fulfillments: [],
   collections: [],
+  ...more,
+});
+
+/** A cart whose region offers the channel, and that is not being completed. */
+export const cart = (more: Partial<Cart> = {}): Cart => ({
+  region_id: "reg_1",
+  mark: undefined,
+  is_completed: false,
+  sessions: [],
+  offered: [CHANNEL],
   ...more,
 });
 

@@ -3,8 +3,11 @@ import {
   anotherShop,
   type ClaimedMessage,
   type HistoryEvent,
+  type InLedger,
   type Ledger,
+  type LedgerOperation,
   type LedgerTransaction,
+  type LostHold,
   type PaymentLink,
 } from "../../src/modules/crossborder/internal";
 import { MemoryLedger } from "../ledger/memory-ledger";
@@ -17,6 +20,8 @@ import type { Scheduler } from "./scheduler";
 import type { Server } from "./server";
 import { nextLateLook } from "../../src/modules/crossborder/rules/transactions";
 
+/** What the history says where a hold that an order counted on was lost. */
+const LOSSES: LostHold["name"][] = ["hold_dropped", "capture_undone"];
 const HOUR_MS = 60 * 60_000;
 /** So long a run of the job takes at most. */
 const RUN_MS = 60_000;
@@ -55,6 +60,38 @@ export class LedgerTables {
       .filter(({ transaction_id: id }) => matches(this.rows.transactions.get(id), { payment_collection_id }))
       .map(({ created_at }) => created_at);
     return { count: times.length, newest: times.at(-1) ?? null };
+  }
+
+  /** All that the ledger knows of a transaction. */
+  known(transaction: LedgerTransaction, operations: LedgerOperation[]): InLedger {
+    const { id, cart_id, payment_session_id, under_way_until, queried_at, created_at } = transaction;
+    const about = (name: string | string[], of: (string | null)[] = [id]) =>
+      this.rows.events.some((line) => [name].flat().includes(line.name))
+        ? this.history().filter((line) => matches(line, { transaction_id: of, name }))
+        : [];
+    const same = cart_id ? { cart_id } : { payment_session_id };
+    const beside = this.rows.transactions.all().filter((row) => matches(row, same));
+    const since = queried_at ?? created_at;
+    const lost = about(LOSSES).at(-1);
+    const waited = beside.filter(({ order_expires_at }) => cart_id && order_expires_at);
+    const schedule_id = transaction.schedule_id;
+    return {
+      transaction,
+      operations,
+      under_way: (under_way_until ?? new Date(0)) > this.now(),
+      was_unknown: about("gateway_unknown").some((line) => line.created_at > since),
+      lost_hold: LOSSES.flatMap((name) =>
+        name === lost?.name ? { name, amount: String(lost.data.amount) } : [],
+      )[0],
+      schedule: schedule_id ? this.rows.schedules.get(schedule_id) : undefined,
+      schedule_question: false,
+      expiry_told:
+        about(
+          "order_expired",
+          waited.map((one) => one.id),
+        ).length > 0,
+      others: cart_id || payment_session_id ? beside.filter((one) => one.id !== id).toReversed() : [],
+    };
   }
 
   hasMessages = (): boolean => this.#outbox.size > 0 || this.rows.messages.length > 0;
@@ -142,7 +179,7 @@ export function ledgerSeenBy(server: Server, tables: LedgerTables, fault: () => 
     retrieveTransaction: call((id) => rows.retrieveTransaction(id)),
     readTransaction: call(async (by) => {
       const transaction = "id" in by ? await rows.retrieveTransaction(by.id) : withReference(by.reference);
-      return transaction && { transaction, operations: await rows.operationsOf(transaction) };
+      return transaction && tables.known(transaction, await rows.operationsOf(transaction));
     }),
     retrieveByReference: call((reference) => {
       const found = withReference(reference);

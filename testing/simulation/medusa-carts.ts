@@ -17,6 +17,7 @@ function cartIn(rows: MedusaRows, row: CartRow) {
     sessions: rows
       .sessionsOf(row.collection_id ?? "")
       .map(({ provider_id, status }) => ({ provider_id, status })),
+    offered: [...rows.offered],
   };
 }
 

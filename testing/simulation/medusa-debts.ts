@@ -1,25 +1,9 @@
 import type { Debt } from "../../src/modules/crossborder/internal";
-import { CURRENCY, keptBy, type MedusaRows, type PaymentRow, totalOf } from "./medusa-rows";
+import { keptBy, type MedusaRows, type PaymentRow, totalOf } from "./medusa-rows";
 
-/** What the session of an order asks for, and what the order owes. */
-export function owedIn(rows: MedusaRows, collection_id: string, session_id: string) {
+/** What the order of a collection owes, or the collection while it has none. */
+export function debtIn(rows: MedusaRows, collection_id: string): Debt | undefined {
   const order = rows.orderOfCollection(collection_id);
-  const session = rows.sessionsOf(collection_id).find(({ id }) => id === session_id);
-  const due = rows.collections.get(collection_id);
-  const debt = debtIn(rows, collection_id, order?.id);
-  if (!order || !session || !due || !debt) return undefined;
-  const { id, status } = order;
-  const currency_code = CURRENCY;
-  const payment_collection = { id: due.id, currency_code, amount: due.amount, order: { id, status } };
-  return { session: { id: session_id, currency_code, amount: session.amount, payment_collection }, debt };
-}
-
-export function debtIn(
-  rows: MedusaRows,
-  collection_id: string,
-  order_id: string | undefined,
-): Debt | undefined {
-  const order = order_id === undefined ? undefined : rows.orders.get(order_id);
   const own = rows.collections.get(collection_id);
   const total = order ? totalOf(order).toFixed() : own?.amount;
   if (total === undefined) return undefined;

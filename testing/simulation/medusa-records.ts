@@ -1,5 +1,5 @@
 import BigNumber from "bignumber.js";
-import type { Entry, Payment, Records } from "../../src/medusa";
+import type { Entry, InMedusa, Payment, Records } from "../../src/medusa";
 import {
   type CollectionRow,
   CURRENCY,
@@ -10,7 +10,7 @@ import {
   totalOf,
 } from "./medusa-rows";
 import { lookAtCart, REGION } from "./medusa-carts";
-import { debtIn, movedBackIn, owedIn, misplacedIn } from "./medusa-debts";
+import { debtIn, movedBackIn, misplacedIn } from "./medusa-debts";
 import { notModelled } from "./not-modelled";
 import { RECORDS_NOT_PLAYED } from "./records-not-played";
 import type { Server } from "./server";
@@ -30,10 +30,6 @@ export function recordsSeenBy(server: Server, rows: MedusaRows): Records {
     payment: read((id) => paymentIn(rows, rows.payments.get(id))),
     paymentOfSession: read((id) => paymentIn(rows, rows.paymentOfSession(id ?? ""))),
     paymentsOfSessions: read((ids) => ids.flatMap((id) => paymentIn(rows, rows.paymentOfSession(id)) ?? [])),
-    anyPaymentOfSession: read((id) => {
-      const payment = rows.paymentOfSession(id);
-      return payment && { id: payment.id, deleted_at: undefined };
-    }),
     capture: read((id) => {
       for (const { captures, payment_session_id } of rows.payments.values()) {
         const found = captures.find((one) => one.id === id);
@@ -47,32 +43,21 @@ export function recordsSeenBy(server: Server, rows: MedusaRows): Records {
           ?.payment_session_id,
     ),
     collection: read((id) => collectionIn(rows, rows.collections.get(id))),
-    sessionsOf: read((id) => unpaidIn(rows, rows.collections.get(id))),
     orderOfCollection: read((id) => rows.orderOfCollection(id)?.id),
-    debt: read(({ id, order }) => debtIn(rows, id, order?.id)),
-    owed: read((collection_id, session_id) => owedIn(rows, collection_id, session_id)),
-    lookAtCart: read((id) => lookAtCart(rows, id)),
-    orderOfCart: read((id) => {
-      const order = rows.orderOfCart(id);
-      const payments = order ? paymentsFor(rows, order).length : 0;
-      return order && { id: order.id, status: order.status, canceled_at: order.canceled_at, payments };
+    debt: read((id) => debtIn(rows, id)),
+    sessionAndDebt: read((id) => {
+      const session = sessionIn(rows, rows.sessions.get(id));
+      const debt = session && debtIn(rows, session.payment_collection.id);
+      return debt && { session, debt };
     }),
-    wasOrderTakenBack: read(({ cart_id, created_at: made }) =>
-      rows.runs.some(
-        (run) =>
-          run.cart_id === cart_id &&
-          run.ended?.as === "reverted" &&
-          run.began_at <= made &&
-          run.ended.at >= made,
-      ),
-    ),
+    snapshot: read((subject) => snapshotIn(rows, subject)),
+    lookAtCart: read((id) => lookAtCart(rows, id)),
+    orderOfCart: read((id) => orderOfCartIn(rows, id)),
     order: read((id) => orderIn(rows, rows.orders.get(id))),
     orderToPay: read((id) => orderIn(rows, rows.orders.get(id))),
     orders: read((ids) => ids.flatMap((id) => orderIn(rows, rows.orders.get(id)) ?? [])),
     entries: read((ids) => ids.flatMap((id) => entriesIn(rows, id))),
-    openChange: read((id) =>
-      rows.orders.get(id)?.changing_since ? { id: `ordch_${id}`, change_type: "edit" } : undefined,
-    ),
+    openChange: read((id) => changeIn(rows, id)),
     regions: read(() => [
       { id: REGION, name: "Everywhere", currency_code: CURRENCY, provider_ids: [...rows.offered] },
     ]),
@@ -88,8 +73,6 @@ export function recordsSeenBy(server: Server, rows: MedusaRows): Records {
       );
       return found && { order_id: found.id, promotions: [] };
     }),
-    // An order of the world is one item.
-    reservedItems: read((id) => (rows.orders.get(id)?.is_reserved ? [id] : [])),
     unreserved: read((id) => {
       const order = rows.orders.get(id);
       const items = order?.is_reserved ? [] : [{ id: "ordli_1", quantity: 1, variant: undefined }];
@@ -109,6 +92,55 @@ export function recordsSeenBy(server: Server, rows: MedusaRows): Records {
     }),
     ...RECORDS_NOT_PLAYED,
   };
+}
+
+type Subject = Parameters<Records["snapshot"]>[0];
+
+/** All that Medusa has of a transaction at one moment. */
+function snapshotIn(
+  rows: MedusaRows,
+  { cart_id, payment_session_id, payment_collection_id, order_id: opened_for, order_ids }: Subject,
+): InMedusa {
+  const session = sessionIn(rows, rows.sessions.get(payment_session_id ?? ""));
+  const payment = paymentIn(rows, rows.paymentOfSession(payment_session_id ?? ""));
+  const due_id = session?.payment_collection.id ?? payment_collection_id ?? "";
+  const order_of_cart = orderOfCartIn(rows, cart_id ?? "");
+  const [of_cart = order_of_cart?.id ?? (cart_id === null ? opened_for : null)] = order_ids ?? [];
+  const order = orderIn(rows, rows.orders.get(payment?.order?.id ?? of_cart ?? ""));
+  const cart = lookAtCart(rows, cart_id ?? "");
+  // An order of the world is one item.
+  const isReserved = order?.status === "canceled" && rows.orders.get(order.id)?.is_reserved;
+  return {
+    session,
+    payment,
+    deleted_payment_id: undefined,
+    order,
+    entries: (order_ids ?? [order?.id ?? ""]).flatMap((id) => entriesIn(rows, id)),
+    reserved: order && isReserved ? [order.id] : [],
+    change: order && changeIn(rows, order.id),
+    cart: cart?.cart,
+    links: cart?.links,
+    order_of_cart,
+    order_taken_back:
+      payment !== undefined && !order_of_cart && wasTakenBack(rows, cart_id, payment.created_at),
+    collection: collectionIn(rows, rows.collections.get(due_id)),
+  };
+}
+
+const wasTakenBack = (rows: MedusaRows, cart_id: string | null, paid_at: Date): boolean =>
+  rows.runs.some(
+    ({ cart_id: id, began_at, ended }) =>
+      id === cart_id && ended?.as === "reverted" && began_at <= paid_at && ended.at >= paid_at,
+  );
+
+const changeIn = (rows: MedusaRows, id: string) =>
+  rows.orders.get(id)?.changing_since ? { change_type: "edit" } : undefined;
+
+function orderOfCartIn(rows: MedusaRows, cart_id: string) {
+  const order = rows.orderOfCart(cart_id);
+  if (!order) return undefined;
+  const { id, status, canceled_at } = order;
+  return { id, status, canceled_at, payments: paymentsFor(rows, order).length };
 }
 
 /** As Medusa's database has them: a refund that a cancellation counts names the payment. */
@@ -167,7 +199,7 @@ function sessionIn(rows: MedusaRows, row: SessionRow | undefined) {
     amount: row.amount,
     exact_amount: row.amount,
     data: row.data,
-    payment: payment && { id: payment.id, captured_at: payment.captured_whole_at ?? null },
+    payment: payment && { id: payment.id },
     payment_collection: {
       id: collection.id,
       currency_code: CURRENCY,
@@ -205,13 +237,6 @@ function newSessionIn(rows: MedusaRows, row: SessionRow | undefined) {
 }
 
 const refundedBy = ({ refunds }: PaymentRow) => BigNumber.sum(0, ...refunds.map(({ amount }) => amount));
-
-function unpaidIn(rows: MedusaRows, row: CollectionRow | undefined) {
-  const found = collectionIn(rows, row);
-  if (!found) return undefined;
-  const { id, status, currency_code, amount, exact_amount, payment_sessions } = found;
-  return { id, status, currency_code, amount, exact_amount, payment_sessions };
-}
 
 function collectionIn(rows: MedusaRows, row: CollectionRow | undefined) {
   if (!row) return undefined;

@@ -76,7 +76,6 @@ const STOCK = source(
     ...["*", "stock_locations.id", "stock_locations.sales_channels.id"].map((field) => `${LEVELS}.${field}`),
   ],
 );
-const ITEMS = source("order", z.object({ items: z.array(withId) }));
 const RESERVATION = source("reservation", z.object({ line_item_id: z.string() }));
 
 /** The items of an order that have no reservation. */
@@ -165,18 +164,6 @@ export class InterruptedRecords extends RenewalRecords {
     const known = new Set(reserved.map((one) => one.line_item_id));
     const items = order.items.filter(({ id }) => !known.has(id));
     return { order_id, sales_channel_id: order.sales_channel_id, items };
-  }
-
-  /**
-   * The items of an order that have stock reserved. Of one that was cancelled they are left where a server stood still while it completed
-   * the cart, and reserved them afterwards.
-   */
-  async reservedItems(order_id: string): Promise<string[]> {
-    const order = await readOne(this.query, ITEMS, { id: order_id });
-    const line_item_id = order?.items.map(({ id }) => id) ?? [];
-    if (line_item_id.length === 0) return [];
-    const reserved = await readAll(this.query, RESERVATION, { line_item_id });
-    return [...new Set(reserved.map((one) => one.line_item_id))];
   }
 
   /**

@@ -1,5 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex";
 import { z } from "@medusajs/framework/zod";
+import { jsonRow, jsonRows, type Stored } from "./json-rows";
 import { listOf, optionalText } from "./reading";
 
 /*
@@ -24,60 +25,63 @@ const linkSchema = z.object({
   id: z.string(),
   is_there: z.boolean(),
 });
-const lookSchema = z.object({
-  region_id: optionalText,
-  mark: optionalMark,
-  is_completed: z.boolean(),
-  sessions: listOf(z.object({ provider_id: z.string(), status: z.string() })),
-  links: z.array(linkSchema),
-});
+const cartSchema = z
+  .object({
+    region_id: optionalText,
+    mark: optionalMark,
+    is_completed: z.boolean(),
+    sessions: listOf(z.object({ provider_id: z.string(), status: z.string() })),
+    offered: z.array(z.string()),
+    links_of_cart: z.array(linkSchema),
+    links_of_collection: z.array(linkSchema),
+  })
+  .transform(({ links_of_cart, links_of_collection, ...cart }) => {
+    const orderBy = (links: typeof links_of_cart) => links.find(({ is_there }) => is_there)?.order_id;
+    const stale = [...links_of_cart, ...links_of_collection].flatMap(({ is_there, ...link }) =>
+      is_there ? [] : link,
+    );
+    return {
+      cart,
+      links: { of_cart: orderBy(links_of_cart), of_collection: orderBy(links_of_collection), stale },
+    };
+  });
 
-/** A cart, as far as its completion goes by it: its region, the mark of a completion that has begun, its payment sessions. */
-export type Cart = Omit<z.output<typeof lookSchema>, "links">;
+/** A cart, as far as its completion goes by it: its region and what that offers, the mark of a completion that has begun, its sessions. */
+export type Cart = z.output<typeof cartSchema>["cart"];
 
-/** What leads from a cart and from its payment collection to their order. */
-export interface OrderLinks {
-  of_cart?: string;
-  of_collection?: string;
-  /** Links to orders that Medusa has taken back. */
-  stale: { order_id: string; by: "cart_id" | "payment_collection_id"; id: string }[];
-}
+/** What leads from a cart and from its payment collection to their order; `stale` are links to orders that Medusa has taken back. */
+export type OrderLinks = z.output<typeof cartSchema>["links"];
 
 /** The payment collections of a cart. */
 const COLLECTIONS =
   "select payment_collection_id from cart_payment_collection where cart_id = cart.id and deleted_at is null";
 
 const links = (table: string, by: string, where: string): string => `
-  (select coalesce(jsonb_agg(jsonb_build_object(
+  (select coalesce(json_agg(json_build_object(
       'order_id', link.order_id, 'by', '${by}', 'id', link.${by}, 'is_there', placed.id is not null)), '[]')
     from ${table} link left join "order" placed on placed.id = link.order_id and placed.deleted_at is null
     where link.deleted_at is null and link.${by} ${where})`;
 
-const LOOK = `
-  select region_id, metadata -> '${MARK}' as mark, completed_at is not null as is_completed,
-    (select coalesce(jsonb_agg(jsonb_build_object('provider_id', provider_id, 'status', status)), '[]')
-      from payment_session where deleted_at is null and payment_collection_id in (${COLLECTIONS})) as sessions,
-    ${links("order_cart", "cart_id", "= cart.id")}
-      || ${links("order_payment_collection", "payment_collection_id", `in (${COLLECTIONS})`)} as links
-  from cart where id = ? and deleted_at is null`;
-
-/** Looks at a cart, in one statement. */
-export async function lookAtCart(
-  knex: Knex,
-  id: string,
-): Promise<{ cart: Cart; links: OrderLinks } | undefined> {
-  const { rows } = await knex.raw<{ rows: unknown[] }>(LOOK, [id]);
-  if (rows.length === 0) return undefined;
-  const { links: all, ...cart } = lookSchema.parse(rows[0]);
-  const orderBy = (by: string) => all.find((link) => link.by === by && link.is_there)?.order_id;
-  const stale = all
-    .filter(({ is_there }) => !is_there)
-    .map(({ order_id, by, id: of }) => ({ order_id, by, id: of }));
-  return {
-    cart,
-    links: { of_cart: orderBy("cart_id"), of_collection: orderBy("payment_collection_id"), stale },
-  };
-}
+/** A cart with what leads from it to its order. */
+export const CART: Stored<typeof cartSchema> = {
+  from: "cart",
+  row: "cart",
+  json: jsonRow("cart", "region_id", {
+    mark: `cart.metadata -> '${MARK}'`,
+    is_completed: "cart.completed_at is not null",
+    sessions: jsonRows(
+      "session",
+      jsonRow("session", "provider_id status"),
+      `payment_session session where session.deleted_at is null and session.payment_collection_id in (${COLLECTIONS})`,
+    ),
+    offered: `(select coalesce(json_agg(provider.id), '[]') from region_payment_provider link
+      join payment_provider provider on provider.id = link.payment_provider_id and provider.deleted_at is null
+      where link.region_id = cart.region_id and link.deleted_at is null)`,
+    links_of_cart: links("order_cart", "cart_id", "= cart.id"),
+    links_of_collection: links("order_payment_collection", "payment_collection_id", `in (${COLLECTIONS})`),
+  }),
+  schema: cartSchema,
+};
 
 const IS_ORDER = `exists (
   select from order_cart link join "order" placed on placed.id = link.order_id and placed.deleted_at is null

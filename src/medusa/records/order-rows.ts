@@ -1,5 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex";
 import { z } from "@medusajs/framework/zod";
+import { jsonRow } from "./json-rows";
 import { exact, optionalText, rawAmount, source } from "./reading";
 
 /** An order without what it is made of. */
@@ -43,15 +44,18 @@ const entrySchema = z
  * gone where it names a capture or a refund that Medusa has deleted from the database: another program's entry may name anything else.
  */
 export type Entry = z.output<typeof entrySchema>;
+export const entriesSchema = z.array(entrySchema);
 
 const isGone = (reference: "capture" | "refund", prefix: string): string =>
-  `(reference = '${reference}' and starts_with(reference_id, '${prefix}')
-    and not exists (select from ${reference} moved where moved.id = order_transaction.reference_id))`;
+  `(entry.reference = '${reference}' and starts_with(entry.reference_id, '${prefix}')
+    and not exists (select from ${reference} moved where moved.id = entry.reference_id))`;
 
-const ENTRIES = `
-  select id, order_id, reference, reference_id, raw_amount, created_at,
-    coalesce(${isGone("capture", "capt_")} or ${isGone("refund", "ref_")}, false) as is_gone
-  from order_transaction where order_id = any(?) and deleted_at is null order by id`;
+/** The entries of some orders' own books, by their ids: the oldest first. */
+export const entriesOf = (order_ids: string): string => `
+  (select coalesce(json_agg(${jsonRow("entry", "id order_id reference reference_id raw_amount created_at", {
+    is_gone: `coalesce(${isGone("capture", "capt_")} or ${isGone("refund", "ref_")}, false)`,
+  })} order by entry.id), '[]')
+  from order_transaction entry where entry.order_id = any(${order_ids}) and entry.deleted_at is null)`;
 
 /** A payment, as far as it says whose it is. */
 export const owned = z.object({ provider_id: z.string(), payment_session_id: z.string() });
@@ -84,51 +88,11 @@ export async function readMisplaced(
   return z.array(owned).parse(rows);
 }
 
-/**
- * What shows that Medusa has taken the order of a payment back. Its workflow engine keeps for days how each completion ended, and a link of
- * an order that is gone stays, deleted: either was there when the payment was made, and ended after that. Completions are found by the
- * time in their ids; one that waits for its cart takes minutes.
- */
-const TAKEN_BACK_BY = `
-  select 1 from workflow_execution run
-  where run.id > :first and run.workflow_id = 'complete-cart' and run.deleted_at is null
-    and run.state in ('reverted', 'failed') and run.created_at <= :made and run.updated_at >= :made
-    and run.context->'data'->'payload'->>'id' = :cart
-  union all
-  select 1 from (
-    select order_id, created_at, deleted_at from order_cart where cart_id = :cart
-    union all
-    select order_id, created_at, deleted_at from order_payment_collection where payment_collection_id = :collection
-  ) link
-  where link.created_at <= :made and (link.deleted_at is null or link.deleted_at >= :made)
-    and not exists (select from "order" placed where placed.id = link.order_id and placed.deleted_at is null)
-  limit 1`;
-
-/** A payment that no order leads to, and what it was made for. */
-export interface Orderless {
-  cart_id: string;
-  payment_collection_id: string;
-  created_at: Date;
-}
-
-/**
- * Whether something shows that Medusa has taken the order of a payment back. That no order leads to it shows nothing: a store may have
- * made its orders in a way of its own.
- * @param first what the ids of the runs come after
- */
-export async function wasOrderTakenBack(
-  knex: Knex,
-  { cart_id: cart, payment_collection_id: collection, created_at: made }: Orderless,
-  first: string,
-): Promise<boolean> {
-  const named = { cart, collection, made, first };
-  const { rows } = await knex.raw<{ rows: unknown[] }>(TAKEN_BACK_BY, named);
-  return rows.length > 0;
-}
-
-/** The entries of some orders' own books, the oldest first, in one statement. */
+/** The entries of some orders' own books, in one statement. */
 export async function readEntries(knex: Knex, order_ids: string[]): Promise<Entry[]> {
   if (order_ids.length === 0) return [];
-  const { rows } = await knex.raw<{ rows: unknown[] }>(ENTRIES, [order_ids]);
-  return z.array(entrySchema).parse(rows);
+  const { rows } = await knex.raw<{ rows: { entries: unknown }[] }>(`select ${entriesOf("?")} as entries`, [
+    order_ids,
+  ]);
+  return entriesSchema.parse(rows[0]?.entries);
 }

@@ -1,18 +1,25 @@
 import BigNumber from "bignumber.js";
-import type { Knex } from "@medusajs/framework/mikro-orm/knex";
 import { OrderChangeStatus } from "@medusajs/framework/utils";
 import { z } from "@medusajs/framework/zod";
 import type { Debt } from "../../modules/crossborder/internal";
-import { lookAtCart, MARK, optionalMark } from "./cart-statements";
+import { CART, MARK, optionalMark } from "./cart-statements";
+import { findStored, jsonRow, jsonRows, type Stored } from "./json-rows";
 import { readEntries } from "./order-rows";
-import { capturedOf, type Collection, collectionSchema, type PaidPayment, PaymentRecords } from "./payments";
+import {
+  capturedOf,
+  type Collection,
+  COLLECTION,
+  collectionSchema,
+  type PaidPayment,
+  PaymentRecords,
+  SESSION,
+} from "./payments";
 import {
   decimal,
   json,
   listOf,
   optionalDate,
   optionalText,
-  type Query,
   readAll,
   readOne,
   type RecordOf,
@@ -48,56 +55,93 @@ const PLACE = source(
 type Place = Partial<RecordOf<typeof PLACE>>;
 
 const summary = json(z.object({ current_order_total: decimal, pending_difference: decimal }));
-export const ORDER = source(
-  "order",
-  z
-    .object({
-      id: z.string(),
-      status: z.string(),
-      is_draft_order: z.boolean(),
-      currency_code: z.string(),
-      created_at: z.coerce.date(),
-      metadata: mark,
-      summary,
-      fulfillments: listOf(z.object({ canceled_at: optionalDate })),
-      payment_collections: listOf(collectionSchema),
-    })
-    .transform(({ metadata, summary, payment_collections: collections, ...order }) => ({
-      ...order,
-      mark: metadata,
-      total: summary.current_order_total,
-      /** What it still owes; below 0 where it has too much. */
-      due: summary.pending_difference,
-      collections,
-    })),
-);
-
-/** An order, draft or not, with its payment collections and what it owes: exact decimal text. */
-export type Order = RecordOf<typeof ORDER>;
-
-const owing = { summary, payment_collections: listOf(collectionSchema) };
-const OWING = source("order", z.object(owing));
-const OWED = source(
-  "order_payment_collection",
-  z.object({ order: z.object({ id: z.string(), status: z.string(), ...owing }).nullish() }),
-);
-
-const cartOrder = z
+export const orderSchema = z
   .object({
     id: z.string(),
     status: z.string(),
-    canceled_at: optionalDate,
-    payment_collections: listOf(z.object({ payments: listOf(withId) })),
+    is_draft_order: z.boolean(),
+    currency_code: z.string(),
+    created_at: z.coerce.date(),
+    metadata: mark,
+    summary,
+    fulfillments: listOf(z.object({ canceled_at: optionalDate })),
+    payment_collections: listOf(collectionSchema),
   })
-  .transform(({ payment_collections, ...order }) => ({
+  .transform(({ metadata, summary, payment_collections: collections, ...order }) => ({
     ...order,
-    payments: payment_collections.flatMap(({ payments }) => payments).length,
+    mark: metadata,
+    total: summary.current_order_total,
+    /** What it still owes; below 0 where it has too much. */
+    due: summary.pending_difference,
+    collections,
   }));
-const ORDER_OF_CART = source("order_cart", z.object({ order: cartOrder.nullish() }));
+/** The audit reads orders in Medusa's own way, and so do who asks for what is due as Medusa computes it. */
+export const ORDERS = source("order", orderSchema);
+
+/** What Medusa has written down of an order's sums, at its present version. */
+const summed = (name: string): string =>
+  `coalesce(summary.totals -> 'raw_${name}' ->> 'value', summary.totals ->> '${name}')`;
+const SUMMARY = `
+  (select json_build_object(
+      'current_order_total', ${summed("current_order_total")}, 'pending_difference', ${summed("pending_difference")})
+    from order_summary summary
+    where summary.order_id = placed.id and summary.version = placed.version and summary.deleted_at is null limit 1)`;
+
+/** The payment collections of the order that is the row `placed`. */
+const COLLECTIONS = jsonRows(
+  "due",
+  COLLECTION.json,
+  `order_payment_collection link
+    join payment_collection due on due.id = link.payment_collection_id and due.deleted_at is null
+    where link.order_id = placed.id and link.deleted_at is null`,
+);
+
+/** An order with what it owes and its payment collections. */
+export const ORDER: Stored<typeof orderSchema> = {
+  from: `"order"`,
+  row: "placed",
+  json: jsonRow("placed", "id status is_draft_order currency_code created_at metadata", {
+    summary: SUMMARY,
+    fulfillments: jsonRows(
+      "sent",
+      jsonRow("sent", "canceled_at"),
+      `order_fulfillment link join fulfillment sent on sent.id = link.fulfillment_id and sent.deleted_at is null
+        where link.order_id = placed.id and link.deleted_at is null`,
+    ),
+    payment_collections: COLLECTIONS,
+  }),
+  schema: orderSchema,
+};
+
+/** An order, draft or not, with its payment collections and what it owes: exact decimal text. */
+export type Order = z.output<typeof orderSchema>;
+
+const owingSchema = z.object({ summary, payment_collections: listOf(collectionSchema) });
+
+export const orderOfCartSchema = z.object({
+  id: z.string(),
+  status: z.string(),
+  canceled_at: optionalDate.optional(),
+  payments: z.number(),
+});
+/** The order of a cart, and how many payments it has. */
+export const ORDER_OF_CART: Stored<typeof orderOfCartSchema> = {
+  from: `"order"`,
+  row: "placed",
+  json: jsonRow("placed", "id status canceled_at", {
+    payments: `(select count(*) from order_payment_collection link
+      join payment_collection due on due.id = link.payment_collection_id and due.deleted_at is null
+      join payment paid on paid.payment_collection_id = due.id and paid.deleted_at is null
+      where link.order_id = placed.id and link.deleted_at is null)`,
+  }),
+  schema: orderOfCartSchema,
+};
+/** Whether the row `placed` is the order of a cart. */
+export const isOrderOfCart = (cart_id: string): string =>
+  `placed.id in (select link.order_id from order_cart link where link.cart_id = ${cart_id} and link.deleted_at is null)`;
 
 /** The order of a cart, and how many payments it has. */
-export type OrderOfCart = Omit<CartOrder, "canceled_at"> & Partial<Pick<CartOrder, "canceled_at">>;
-type CartOrder = z.output<typeof cartOrder>;
+export type OrderOfCart = z.output<typeof orderOfCartSchema>;
 
 /** Whose order: a cart's and its payment collection's. */
 export interface Placed {
@@ -105,19 +149,33 @@ export interface Placed {
   payment_collection_id: string;
 }
 
-const COLLECTION_LINK = source(
-  "order_payment_collection",
-  z.object({ order_id: z.string(), order: withId.nullish() }),
-);
+/** The order of a payment collection. */
+const isOrderOfCollection = `
+  placed.id in (select link.order_id from order_payment_collection link
+    where link.payment_collection_id = ? and link.deleted_at is null)`;
+const ORDER_ID: Stored<typeof withId> = {
+  from: `"order"`,
+  row: "placed",
+  json: jsonRow("placed", "id"),
+  schema: withId,
+};
 
-const OPEN = [OrderChangeStatus.PENDING, OrderChangeStatus.REQUESTED];
-const CHANGE = source("order_change", z.object({ change_type: z.string().nullish() }), ["id", "change_type"]);
+const changeSchema = z.object({ change_type: z.string().nullish() });
+export const CHANGE: Stored<typeof changeSchema> = {
+  from: "order_change",
+  row: "change",
+  json: jsonRow("change", "change_type"),
+  schema: changeSchema,
+};
+/** A change of an order that is open. */
+export const isOpenChange = (order_id: string): string =>
+  `change.order_id = ${order_id} and change.status in ('${OrderChangeStatus.PENDING}', '${OrderChangeStatus.REQUESTED}')`;
 
 /**
  * A change of an order that is open: an edit, a return, a claim, an exchange.
  * @public
  */
-export type OpenChange = RecordOf<typeof CHANGE>;
+export type OpenChange = z.output<typeof changeSchema>;
 
 /** What a payment of any provider has taken, or holds. */
 function takenOf(payment: PaidPayment): Debt["payments"][number] {
@@ -148,25 +206,33 @@ export const debtOfCart = (debt: Debt, { amount }: Pick<Collection, "amount">): 
   total: BigNumber.max(debt.total, amount).toFixed(),
 });
 
-const pricedOf = ({ id, currency_code, amount }: Pick<Collection, "id" | "currency_code" | "amount">) => ({
-  id,
-  currency_code,
-  amount,
-});
+/** What has to be paid for the order of a payment collection, the row `due`, or for the collection while it has none. */
+const owedSchema = z
+  .object({ order: owingSchema.nullish(), collection: collectionSchema })
+  .transform(({ order, collection }) =>
+    order ? debtOf(order.payment_collections, order.summary.current_order_total) : debtOf([collection]),
+  );
+const DEBT: Stored<typeof owedSchema> = {
+  from: "payment_collection",
+  row: "due",
+  json: `json_build_object('collection', ${COLLECTION.json}, 'order', (
+    select json_build_object('summary', ${SUMMARY}, 'payment_collections', ${COLLECTIONS})
+    from order_payment_collection link join "order" placed on placed.id = link.order_id and placed.deleted_at is null
+    where link.payment_collection_id = due.id and link.deleted_at is null limit 1))`,
+  schema: owedSchema,
+};
 
-const debtOfOrder = (order: RecordOf<typeof OWING>): Debt =>
-  debtOf(order.payment_collections, order.summary.current_order_total);
+const withDebtSchema = z.object({ session: SESSION.schema, debt: owedSchema });
+const SESSION_AND_DEBT: Stored<typeof withDebtSchema> = {
+  from: SESSION.from,
+  row: SESSION.row,
+  json: `json_build_object('session', ${SESSION.json}, 'debt',
+    (select ${DEBT.json} from payment_collection due where due.id = session.payment_collection_id and due.deleted_at is null))`,
+  schema: withDebtSchema,
+};
 
 /** Orders with what they are made of and paid by: carts, collections, payments. */
 export class OrderRecords extends PaymentRecords {
-  /** @param database for what Medusa's query cannot say, or takes several statements for */
-  constructor(
-    query: Query,
-    protected readonly database: Knex,
-  ) {
-    super(query);
-  }
-
   /** Those of some carts that are of a region. */
   async cartsIn(region_id: string, id: string[]) {
     return (await readAll(this.query, CART_ID, { id, region_id })).map(idOf);
@@ -181,29 +247,26 @@ export class OrderRecords extends PaymentRecords {
   }
 
   order(id: string) {
-    return readOne(this.query, ORDER, { id });
+    return findStored(this.database, ORDER, "placed.id = ?", [id]);
   }
 
+  /** As the audit reads them. */
   orders(id: string[]) {
-    return readAll(this.query, ORDER, { id });
+    return readAll(this.query, ORDERS, { id });
   }
 
-  /**
-   * The order that a cart has become, and how many payments it has; undefined too where Medusa has taken it back. Pages that wait ask
-   * for it again and again: it is less than an order.
-   */
-  async orderOfCart(cart_id: string) {
-    return (await readOne(this.query, ORDER_OF_CART, { cart_id }))?.order ?? undefined;
+  /** The order that a cart has become, and how many payments it has; undefined too where Medusa has taken it back. */
+  orderOfCart(cart_id: string) {
+    return findStored(this.database, ORDER_OF_CART, isOrderOfCart("?"), [cart_id]);
   }
 
   /** A cart with what leads from it to its order. */
   lookAtCart(id: string) {
-    return lookAtCart(this.database, id);
+    return findStored(this.database, CART, "cart.id = ?", [id]);
   }
 
   async orderOfCollection(id: string) {
-    const links = await readAll(this.query, COLLECTION_LINK, { payment_collection_id: id });
-    return links.find(({ order }) => order)?.order_id;
+    return (await findStored(this.database, ORDER_ID, isOrderOfCollection, [id]))?.id;
   }
 
   entries(order_ids: string[]) {
@@ -212,31 +275,16 @@ export class OrderRecords extends PaymentRecords {
 
   /** While a change of an order is open, Medusa records no refund of it and cancels nothing. */
   openChange(order_id: string) {
-    return readOne(this.query, CHANGE, { order_id, status: OPEN });
+    return findStored(this.database, CHANGE, isOpenChange("?"), [order_id]);
   }
 
   /** What has to be paid for the order of a collection, or for the collection while it has none. */
-  async debt({ id, order }: { id: string; order?: { id: string } | null }): Promise<Debt | undefined> {
-    if (!order) {
-      const collection = await this.collection(id);
-      return collection && debtOf([collection]);
-    }
-    const found = await readOne(this.query, OWING, { id: order.id });
-    return found && debtOfOrder(found);
+  debt(collection_id: string) {
+    return findStored(this.database, DEBT, "due.id = ?", [collection_id]);
   }
 
-  /**
-   * A payment session of a collection that has an order, with what has to be paid for that order: less than one after the other.
-   * Undefined where there is no such order, or its collection has no such session.
-   */
-  async owed(payment_collection_id: string, session_id: string) {
-    const links = await readAll(this.query, OWED, { payment_collection_id });
-    const order = links.find((link) => link.order)?.order;
-    const collection = order?.payment_collections.find(({ id }) => id === payment_collection_id);
-    const session = collection?.payment_sessions.find(({ id }) => id === session_id);
-    if (!order || !collection || !session) return undefined;
-    const { id, status } = order;
-    const payment_collection = { ...pricedOf(collection), order: { id, status } };
-    return { session: { ...pricedOf(session), payment_collection }, debt: debtOfOrder(order) };
+  /** A payment session, with what has to be paid for what it pays for. */
+  sessionAndDebt(id: string) {
+    return findStored(this.database, SESSION_AND_DEBT, "session.id = ?", [id]);
   }
 }

@@ -1,6 +1,8 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex";
 import { MathBN } from "@medusajs/framework/utils";
 import { z } from "@medusajs/framework/zod";
 import { amountText, sameAmount } from "../../gateway";
+import { findStored, jsonRow, jsonRows, type Stored } from "./json-rows";
 import {
   exact,
   listOf,
@@ -8,7 +10,6 @@ import {
   type Query,
   rawAmount,
   readAll,
-  readOne,
   type RecordOf,
   source,
   withAmounts,
@@ -51,41 +52,67 @@ export const isAuthorized = (status: string): boolean => status.endsWith("author
 const REPLACED: readonly string[] = ["canceled", "partially_captured"];
 
 const order = z.object({ id: text, display_id: z.number().nullish(), customer_id: nullable, status: text });
-const PAYMENT = source(
-  "payment",
-  z
-    .object({
-      ...paid,
-      payment_collection: z
-        .object({ status: text, order: order.extend({ is_draft_order: z.boolean() }).nullish() })
-        .nullish(),
-    })
-    .transform(({ payment_collection, ...row }) => {
-      const status = payment_collection?.status ?? "";
-      const is_authorized = isAuthorized(status);
-      return {
-        ...exact(row),
-        is_authorized,
-        is_canceled: row.canceled_at !== undefined && !is_authorized,
-        /** Medusa has another collection for what is due: the order was edited, or has a claim or an exchange. */
-        is_replaced: REPLACED.includes(status),
-        order: payment_collection?.order ?? undefined,
-      };
-    }),
-);
+const paymentSchema = z
+  .object({
+    ...paid,
+    payment_collection: z
+      .object({ status: text, order: order.extend({ is_draft_order: z.boolean() }).nullish() })
+      .nullish(),
+  })
+  .transform(({ payment_collection, ...row }) => {
+    const status = payment_collection?.status ?? "";
+    const is_authorized = isAuthorized(status);
+    return {
+      ...exact(row),
+      is_authorized,
+      is_canceled: row.canceled_at !== undefined && !is_authorized,
+      /** Medusa has another collection for what is due: the order was edited, or has a claim or an exchange. */
+      is_replaced: REPLACED.includes(status),
+      order: payment_collection?.order ?? undefined,
+    };
+  });
+
+/** What moved of a payment. */
+const moves = (table: "capture" | "refund", columns: string): string =>
+  jsonRows(
+    "moved",
+    jsonRow("moved", columns),
+    `${table} moved where moved.payment_id = paid.id and moved.deleted_at is null`,
+  );
+
+const PAID_COLUMNS = "id provider_id currency_code payment_session_id created_at raw_amount canceled_at";
+const MOVED_OF_PAID = {
+  captures: moves("capture", "id raw_amount created_at"),
+  refunds: moves("refund", "id raw_amount created_at note created_by"),
+};
+
+/** The order that a payment collection, the row `due`, pays for. */
+const orderOfDue = (columns: string): string => `
+  (select ${jsonRow("placed", columns)} from order_payment_collection link
+    join "order" placed on placed.id = link.order_id and placed.deleted_at is null
+    where link.payment_collection_id = due.id and link.deleted_at is null limit 1)`;
+
+/** A payment with its captures and refunds and the order it pays for. */
+export const PAYMENT: Stored<typeof paymentSchema> = {
+  from: "payment",
+  row: "paid",
+  json: jsonRow("paid", PAID_COLUMNS, {
+    ...MOVED_OF_PAID,
+    payment_collection: `(select ${jsonRow("due", "status", {
+      order: orderOfDue("id display_id customer_id status is_draft_order"),
+    })} from payment_collection due where due.id = paid.payment_collection_id and due.deleted_at is null)`,
+  }),
+  schema: paymentSchema,
+};
+/** The audit reads payments in Medusa's own way: a statement that is wrong must not hide itself. */
+const PAYMENTS = source("payment", paymentSchema);
 
 /** A payment as Medusa has it, with its captures and refunds and the order it pays for. Amounts are exact decimal text. */
-export type Payment = RecordOf<typeof PAYMENT>;
+export type Payment = z.output<typeof paymentSchema>;
 
 /** Whether an order counts on a payment that was not captured: neither captured nor cancelled. */
 export const authorizes = ({ captures, is_canceled }: Pick<Payment, "captures" | "is_canceled">): boolean =>
   captures.length === 0 && !is_canceled;
-
-const ANY = source("payment", z.object({ id: text, deleted_at: optionalDate }));
-
-const ofSession = z.object({ id: text, payment: z.object({ payment_session_id: text }) });
-const REFUND = source("refund", ofSession);
-const CAPTURE = source("capture", ofSession.extend({ raw_amount: rawAmount }));
 
 /** What Medusa has captured of a payment and not refunded: exact decimal text. */
 export const capturedOf = ({ captures, refunds }: Pick<PaidPayment, "captures" | "refunds">): string =>
@@ -109,115 +136,199 @@ export const exactAmount = (own: string, amount: string): string =>
 
 export const sessionShape = { id: text, provider_id: text, currency_code: text, raw_amount: rawAmount };
 
-const unpaid = {
-  id: text,
-  status: text,
-  currency_code: text,
-  raw_amount: rawAmount,
-  payment_sessions: listOf(
-    z
-      .object({ ...sessionShape, status: text, data: z.record(text, z.unknown()).nullish() })
-      .transform(withAmounts),
-  ),
+export const collectionSchema = z
+  .object({
+    id: text,
+    status: text,
+    currency_code: text,
+    raw_amount: rawAmount,
+    payment_sessions: listOf(
+      z
+        .object({ ...sessionShape, status: text, data: z.record(text, z.unknown()).nullish() })
+        .transform(withAmounts),
+    ),
+    payments: listOf(paidSchema),
+  })
+  .transform(withAmounts);
+
+/** A payment collection with its sessions and payments. */
+export const COLLECTION: Stored<typeof collectionSchema> = {
+  from: "payment_collection",
+  row: "due",
+  json: jsonRow("due", "id status currency_code raw_amount", {
+    payment_sessions: jsonRows(
+      "session",
+      jsonRow("session", "id provider_id currency_code raw_amount status data"),
+      "payment_session session where session.payment_collection_id = due.id and session.deleted_at is null",
+    ),
+    payments: jsonRows(
+      "paid",
+      jsonRow("paid", PAID_COLUMNS, MOVED_OF_PAID),
+      "payment paid where paid.payment_collection_id = due.id and paid.deleted_at is null",
+    ),
+  }),
+  schema: collectionSchema,
 };
-const UNPAID = source("payment_collection", z.object(unpaid).transform(withAmounts));
-export const collectionSchema = z.object({ ...unpaid, payments: listOf(paidSchema) }).transform(withAmounts);
-const COLLECTION = source("payment_collection", collectionSchema);
 
 /** A payment collection with its sessions and payments. `amount` is decimal text with two places, `exact_amount` all that Medusa has. */
-export type Collection = RecordOf<typeof COLLECTION>;
+export type Collection = z.output<typeof collectionSchema>;
 
 const due = { id: text, currency_code: text, raw_amount: rawAmount, order: order.nullish() };
-const SESSION = source(
-  "payment_session",
-  z
-    .object({
-      ...sessionShape,
-      data: z.unknown(),
-      payment: z.object({ id: text, captured_at: z.unknown() }).nullish(),
-      // Of the cart only the link is read: it is one statement less.
-      payment_collection: z.object({ ...due, cart_link: z.object({ cart_id: text }).nullish() }),
-    })
-    .transform(({ payment_collection: { raw_amount, cart_link, ...collection }, ...row }) => ({
-      ...withAmounts(row),
-      payment_collection: {
-        ...collection,
-        amount: amountText(raw_amount),
-        cart: cart_link ? { id: cart_link.cart_id } : undefined,
-      },
-    })),
-);
+const sessionSchema = z
+  .object({
+    ...sessionShape,
+    data: z.unknown(),
+    payment: z.object({ id: text }).nullish(),
+    payment_collection: z.object({ ...due, cart: z.object({ id: text }).nullish() }),
+  })
+  .transform(({ payment_collection: { raw_amount, cart, ...collection }, ...row }) => ({
+    ...withAmounts(row),
+    payment_collection: { ...collection, amount: amountText(raw_amount), cart: cart ?? undefined },
+  }));
+
+const SESSION_COLUMNS = "id provider_id currency_code raw_amount data";
+const DUE_COLUMNS = "id currency_code raw_amount";
+/** What a session, the row `session`, pays for. */
+const dueOfSession = (hung: Readonly<Record<string, string>>): string =>
+  `(select ${jsonRow("due", DUE_COLUMNS, hung)} from payment_collection due
+    where due.id = session.payment_collection_id and due.deleted_at is null)`;
+
+/** A payment session with what it pays for. */
+export const SESSION: Stored<typeof sessionSchema> = {
+  from: "payment_session",
+  row: "session",
+  json: jsonRow("session", SESSION_COLUMNS, {
+    payment: `(select ${jsonRow("made", "id")} from payment made
+      where made.payment_session_id = session.id and made.deleted_at is null)`,
+    payment_collection: dueOfSession({
+      order: orderOfDue("id display_id customer_id status"),
+      cart: `(select json_build_object('id', link.cart_id) from cart_payment_collection link
+        where link.payment_collection_id = due.id and link.deleted_at is null limit 1)`,
+    }),
+  }),
+  schema: sessionSchema,
+};
 
 /** A payment session with what it pays for. `amount` is decimal text with two places, `exact_amount` all that Medusa has. */
-export type Session = RecordOf<typeof SESSION>;
+export type Session = z.output<typeof sessionSchema>;
 
+const paying = z.object({
+  raw_amount: rawAmount,
+  canceled_at: optionalDate,
+  refunds: listOf(z.object({ raw_amount: rawAmount }).transform(exact)),
+});
 const titles = { title: text, product_title: nullable, variant_title: nullable };
 const line = z.object({ ...titles, quantity: z.number() });
 const sold = { customer_id: nullable, sales_channel_id: nullable };
-const NEW_SESSION = source(
-  "payment_session",
-  z
-    .object({
-      ...sessionShape,
-      data: z.unknown(),
-      payment_collection: z.object({
-        ...due,
-        order: order.extend(sold).nullish(),
-        cart: z.object({ id: text, ...sold, region_id: nullable, items: z.array(line).nullish() }).nullish(),
-      }),
-    })
-    .transform(({ payment_collection: { raw_amount, ...collection }, ...row }) => ({
-      ...withAmounts(row),
-      payment_collection: { ...collection, amount: amountText(raw_amount) },
-    })),
-);
-
-// Without captures: this is read whenever a shopper chooses a method, and they are one statement more.
-const back = z.object({ raw_amount: rawAmount }).transform(exact);
-const paying = { raw_amount: rawAmount, canceled_at: optionalDate, refunds: listOf(back) };
-const PAYING = source("payment", z.object(paying).transform(exact));
+const newSessionSchema = z
+  .object({
+    ...sessionShape,
+    data: z.unknown(),
+    payment_collection: z.object({
+      ...due,
+      order: order.extend(sold).nullish(),
+      cart: z.object({ id: text, ...sold, region_id: nullable, items: z.array(line).nullish() }).nullish(),
+      payments: listOf(paying.transform(exact)),
+    }),
+  })
+  .transform(({ payment_collection: { raw_amount, payments, ...collection }, ...row }) => ({
+    ...withAmounts(row),
+    payment_collection: {
+      ...collection,
+      amount: amountText(raw_amount),
+      /** Some payment of it pays for something. */
+      is_paid: payments.some(paysNow),
+    },
+  }));
+const NEW_SESSION: Stored<typeof newSessionSchema> = {
+  from: "payment_session",
+  row: "session",
+  json: jsonRow("session", SESSION_COLUMNS, {
+    payment_collection: dueOfSession({
+      order: orderOfDue("id display_id customer_id status sales_channel_id"),
+      cart: `(select ${jsonRow("bought", "id customer_id sales_channel_id region_id", {
+        items: jsonRows(
+          "line",
+          jsonRow("line", "title product_title variant_title quantity"),
+          "cart_line_item line where line.cart_id = bought.id and line.deleted_at is null",
+        ),
+      })} from cart_payment_collection link join cart bought on bought.id = link.cart_id and bought.deleted_at is null
+        where link.payment_collection_id = due.id and link.deleted_at is null limit 1)`,
+      payments: jsonRows(
+        "paid",
+        jsonRow("paid", "raw_amount canceled_at", { refunds: moves("refund", "raw_amount") }),
+        "payment paid where paid.payment_collection_id = due.id and paid.deleted_at is null",
+      ),
+    }),
+  }),
+  schema: newSessionSchema,
+};
 
 /** A payment session that is to be opened at the gateway, with the goods it is for. */
-export type NewSession = RecordOf<typeof NEW_SESSION> & {
-  payment_collection: { /** Some payment of it pays for something. */ is_paid: boolean };
+export type NewSession = z.output<typeof newSessionSchema>;
+
+const aloneSchema = z
+  .object({
+    ...sessionShape,
+    payment_collection_id: text,
+    data: z.record(text, z.unknown()).nullish(),
+  })
+  .transform(({ data, ...row }) => ({ ...withAmounts(row), data: data ?? {} }));
+const ALONE: Stored<typeof aloneSchema> = {
+  from: "payment_session",
+  row: "session",
+  json: jsonRow("session", `${SESSION_COLUMNS} payment_collection_id`),
+  schema: aloneSchema,
 };
+
+/** A payment session without what it pays for. */
+export type SessionAlone = z.output<typeof aloneSchema>;
+
+const sessionOfPayment = `(select paid.payment_session_id from payment paid where paid.id = moved.payment_id)`;
+const movedSchema = z.object({ raw_amount: rawAmount, payment_session_id: text });
+/** A capture or a refund, with the session whose payment it belongs to. Its row is there before the provider is called. */
+const movedRow = (from: "capture" | "refund"): Stored<typeof movedSchema> => ({
+  from,
+  row: "moved",
+  json: jsonRow("moved", "raw_amount", { payment_session_id: sessionOfPayment }),
+  schema: movedSchema,
+});
+const CAPTURE = movedRow("capture");
+const REFUND = movedRow("refund");
 
 /** Payments, with what they are made in: each further class adds records that hang on these, and `MedusaRecords` has them all. */
 export class PaymentRecords {
-  constructor(protected readonly query: Query) {}
+  constructor(
+    protected readonly query: Query,
+    protected readonly database: Knex,
+  ) {}
 
   /** Nothing in it comes from the shopper's request. */
   async session(id: string | null) {
-    return id ? await readOne(this.query, SESSION, { id }) : undefined;
+    return id ? await findStored(this.database, SESSION, "session.id = ?", [id]) : undefined;
   }
 
   /** As `session`, with what is told when it is opened. */
-  async newSession(id: string | null): Promise<NewSession | undefined> {
-    const session = id ? await readOne(this.query, NEW_SESSION, { id }) : undefined;
-    if (!session) return undefined;
-    const { payment_collection } = session;
-    // As part of the session they would be read with the collection once more.
-    const payments = await readAll(this.query, PAYING, { payment_collection_id: payment_collection.id });
-    return { ...session, payment_collection: { ...payment_collection, is_paid: payments.some(paysNow) } };
+  async newSession(id: string | null) {
+    return id ? await findStored(this.database, NEW_SESSION, "session.id = ?", [id]) : undefined;
+  }
+
+  /** A payment session without what it pays for: its row alone. */
+  async sessionAlone(id: string | null) {
+    return id ? await findStored(this.database, ALONE, "session.id = ?", [id]) : undefined;
   }
 
   payment(id: string) {
-    return readOne(this.query, PAYMENT, { id });
+    return findStored(this.database, PAYMENT, "paid.id = ?", [id]);
   }
 
   /** What was paid in a payment session, also where the session itself is gone. */
-  async paymentOfSession(payment_session_id: string | null) {
-    return payment_session_id ? await readOne(this.query, PAYMENT, { payment_session_id }) : undefined;
+  async paymentOfSession(id: string | null) {
+    return id ? await findStored(this.database, PAYMENT, "paid.payment_session_id = ?", [id]) : undefined;
   }
 
   async paymentsOfSessions(payment_session_id: string[]) {
-    return payment_session_id.length > 0 ? await readAll(this.query, PAYMENT, { payment_session_id }) : [];
-  }
-
-  /** The newest payment of a session, also where it was deleted. */
-  anyPaymentOfSession(payment_session_id: string) {
-    const newest = { take: 1, order: { created_at: "DESC" } } as const;
-    return readOne(this.query, ANY, { payment_session_id }, { pagination: newest, withDeleted: true });
+    return payment_session_id.length > 0 ? await readAll(this.query, PAYMENTS, { payment_session_id }) : [];
   }
 
   /** Without what moved of them, by id: a walk goes on where it stopped. */
@@ -225,23 +336,18 @@ export class PaymentRecords {
     return readAll(this.query, LISTED, filters, { pagination: { take, order: { id: "ASC" } } });
   }
 
-  /** A capture's own amount with two places, which the provider is not told. Its row is there before the provider is called. */
+  /** A capture's own amount with two places, which the provider is not told, and the session whose payment it is of. */
   async capture(id: string) {
-    const found = await readOne(this.query, CAPTURE, { id });
-    return found && { amount: amountText(found.raw_amount), ...found.payment };
+    const found = await findStored(this.database, CAPTURE, "moved.id = ?", [id]);
+    return found && { amount: amountText(found.raw_amount), payment_session_id: found.payment_session_id };
   }
 
-  /** The session whose payment a refund belongs to. The refund's row is there before the provider is called. */
+  /** The session whose payment a refund belongs to. */
   async sessionOfRefund(id: string) {
-    return (await readOne(this.query, REFUND, { id }))?.payment.payment_session_id;
+    return (await findStored(this.database, REFUND, "moved.id = ?", [id]))?.payment_session_id;
   }
 
   collection(id: string) {
-    return readOne(this.query, COLLECTION, { id });
-  }
-
-  /** As `collection`, without its payments. */
-  sessionsOf(id: string) {
-    return readOne(this.query, UNPAID, { id });
+    return findStored(this.database, COLLECTION, "due.id = ?", [id]);
   }
 }

@@ -2,7 +2,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex";
 import { DRAINS } from "./rows";
 import type { TransactionRows } from "./rules/transactions";
 import { sameShops } from "./shops";
-import type { LedgerOperation, LedgerTransaction } from "./types";
+import type { InLedger, LedgerOperation, LedgerTransaction, OtherPayment, Schedule } from "./types";
 import { TABLES } from "./write-statements";
 
 /* A transaction is found, or changed by the database's clock, together with all that its rules go by. */
@@ -26,11 +26,12 @@ export interface Versioned {
   version: string;
 }
 
-type Moment = {
-  [Column in keyof LedgerOperation]: Date extends LedgerOperation[Column] ? Column : never;
-}[keyof LedgerOperation];
-/** As JSON has it. */
-type StoredOperation = Omit<LedgerOperation, Moment> & Record<Moment, string | null>;
+/** The columns of a row that are moments. */
+type Moment<Row> = {
+  [Column in keyof Row]: Date extends Row[Column] ? Column : never;
+}[keyof Row];
+/** A row as JSON has it. */
+type Stored<Row> = Omit<Row, Moment<Row>> & Record<Moment<Row>, string | null>;
 
 /** What a statement has found or written, with all that its rules go by. */
 const withRows = (statement: string, more = ""): string => `
@@ -52,9 +53,39 @@ const foundBy = (column: string, more?: string): string =>
     more,
   );
 
-/** Of the transaction with an id. */
+/** Of the transaction with an id: what the ledger's rules go by. */
 export const FOUND = foundBy("id");
-export const FOUND_BY_REFERENCE = foundBy("reference");
+
+/** The payments of a cart, of which a shopper can open any number: the last ones. */
+const MOST_OTHERS = 100;
+
+/** What is decided by besides: what the history says of it, its schedule, and the other payments of its cart. */
+const DECIDED_BY = `,
+    coalesce(found.under_way_until > now(), false) as under_way,
+    exists (select from ${TABLES.event} line where line.transaction_id = found.id and line.name = 'gateway_unknown'
+      and line.created_at > coalesce(found.queried_at, found.created_at) and line.deleted_at is null) as was_unknown,
+    (select jsonb_build_object('name', line.name, 'amount', line.data ->> 'amount') from ${TABLES.event} line
+      where line.transaction_id = found.id and line.name in ('hold_dropped', 'capture_undone') and line.deleted_at is null
+      order by line.position desc limit 1) as lost_hold,
+    (select to_jsonb(schedule) from ${TABLES.schedule} schedule
+      where schedule.id = found.schedule_id and schedule.deleted_at is null) as schedule,
+    exists (select from ${TABLES.event} line where line.schedule_id = found.schedule_id and line.name = 'attention_raised'
+      and line.data ->> 'code' = 'first_order_ended' and line.deleted_at is null) as schedule_question,
+    exists (select from ${TABLES.transaction} waited
+      join ${TABLES.event} line on line.transaction_id = waited.id and line.name = 'order_expired' and line.deleted_at is null
+      where waited.cart_id = found.cart_id and waited.order_expires_at is not null and waited.deleted_at is null) as expiry_told,
+    (select coalesce(jsonb_agg(jsonb_build_object(
+        'payment_session_id', other.payment_session_id, 'state', other.state,
+        'reconciliation_status', other.reconciliation_status, 'claimed_at', other.claimed_at,
+        'ineligible_since', other.ineligible_since, 'order_expires_at', other.order_expires_at)), '[]')
+      from (
+        select * from ${TABLES.transaction} other
+        where (other.cart_id = found.cart_id or (found.cart_id is null and other.payment_session_id = found.payment_session_id))
+          and other.id <> found.id and other.deleted_at is null
+        order by other.created_at desc limit ${MOST_OTHERS}) other) as others`;
+
+/** Of the transaction with an id or a reference: all that the ledger knows of it. */
+export const KNOWN = { id: foundBy("id", DECIDED_BY), reference: foundBy("reference", DECIDED_BY) } as const;
 /** With what was opened for the same payment collection. */
 export const FOUND_TO_OPEN = foundBy(
   "reference",
@@ -95,9 +126,17 @@ export type FoundRow = LedgerTransaction & {
   version: string;
   is_whole: boolean;
   was_returned: boolean;
-  operations: StoredOperation[];
+  operations: Stored<LedgerOperation>[];
   opened?: { count: number; newest: string | null };
 };
+
+/** As `KNOWN` finds it. */
+export type KnownRow = FoundRow &
+  Omit<InLedger, "transaction" | "operations" | "lost_hold" | "schedule" | "others"> & {
+    lost_hold: InLedger["lost_hold"] | null;
+    schedule: Stored<Schedule> | null;
+    others: Stored<OtherPayment>[];
+  };
 
 /** A transaction, and what was opened for the same payment collection. */
 export interface ToOpen {
@@ -120,18 +159,64 @@ export function foundIn({
   return { transaction, operations, versioned, opened };
 }
 
+/** What a statement has found, and all that is known of the transaction. */
+export function knownIn({
+  under_way,
+  was_unknown,
+  lost_hold,
+  schedule,
+  schedule_question,
+  expiry_told,
+  others,
+  ...row
+}: KnownRow): { found: ReturnType<typeof foundIn>; known: InLedger } {
+  const found = foundIn(row);
+  const { transaction, operations } = found;
+  const known = {
+    transaction,
+    operations,
+    under_way,
+    was_unknown,
+    lost_hold: lost_hold ?? undefined,
+    schedule: schedule ? scheduleOf(schedule) : undefined,
+    schedule_question,
+    expiry_told,
+    others: others.map(({ claimed_at, ineligible_since, order_expires_at, ...other }) => ({
+      ...other,
+      claimed_at: momentOf(claimed_at),
+      ineligible_since: momentOf(ineligible_since),
+      order_expires_at: momentOf(order_expires_at),
+    })),
+  };
+  return { found, known };
+}
+
 const momentOf = (text: string | null): Date | null => (text === null ? null : new Date(text));
 
-function operationOf(stored: StoredOperation): LedgerOperation {
-  const { created_at, updated_at, called_at, deleted_at, ...row } = stored;
-  return {
-    ...row,
-    created_at: new Date(created_at ?? 0),
-    updated_at: new Date(updated_at ?? 0),
-    called_at: momentOf(called_at),
-    deleted_at: momentOf(deleted_at),
-  };
-}
+/** Of each row that was written. */
+const stampsOf = ({ created_at, updated_at, deleted_at }: Pick<Stored<Stamps>, keyof Stamps>): Stamps => ({
+  created_at: new Date(created_at ?? 0),
+  updated_at: new Date(updated_at ?? 0),
+  deleted_at: momentOf(deleted_at),
+});
+type Stamps = Pick<LedgerOperation, "created_at" | "updated_at" | "deleted_at">;
+
+const operationOf = (stored: Stored<LedgerOperation>): LedgerOperation => ({
+  ...stored,
+  ...stampsOf(stored),
+  called_at: momentOf(stored.called_at),
+});
+
+const scheduleOf = (stored: Stored<Schedule>): Schedule => ({
+  ...stored,
+  ...stampsOf(stored),
+  started_at: momentOf(stored.started_at),
+  cancelled_at: momentOf(stored.cancelled_at),
+  cancel_requested_at: momentOf(stored.cancel_requested_at),
+  next_deduction_at: momentOf(stored.next_deduction_at),
+  next_check_at: momentOf(stored.next_check_at),
+  attention_since: momentOf(stored.attention_since),
+});
 
 export async function countOpened(knex: Knex, payment_collection_id: string, since: Date): Promise<Opened> {
   const { rows } = await knex.raw<{ rows: Opened[] }>(openedFor("?"), [payment_collection_id, since]);

@@ -21,6 +21,7 @@ import type {
   EventSubject,
   HistoryEvent,
   InboxNotification,
+  InLedger,
   JobRunRow,
   LedgerOperation,
   LedgerTransaction,
@@ -43,13 +44,12 @@ import type { HistoryFilter } from "./history-statements";
 import type { Unconfirmed, UnpaidFilter } from "./unpaid-statements";
 
 type OperationId = Pick<LedgerOperation, "id" | "transaction_id">;
-type WithOperations = { transaction: LedgerTransaction; operations: LedgerOperation[] };
 
 /** Transactions and their operations: what moves money. Amounts are decimal text with two places. */
 export interface TransactionLedger {
   /** @throws MedusaError NOT_FOUND */
   retrieveTransaction(id: string): Promise<LedgerTransaction>;
-  readTransaction(by: Id | Pick<LedgerTransaction, "reference">): Promise<WithOperations | undefined>;
+  readTransaction(by: Id | Pick<LedgerTransaction, "reference">): Promise<InLedger | undefined>;
   /** @throws MedusaError NOT_FOUND, code `transaction_not_found` */
   retrieveByReference(reference: string): Promise<LedgerTransaction>;
   findByReference(reference: string): Promise<LedgerTransaction | undefined>;

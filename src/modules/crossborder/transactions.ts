@@ -6,10 +6,12 @@ import {
   ASKED,
   BEGUN,
   FOUND,
-  FOUND_BY_REFERENCE,
   FOUND_TO_OPEN,
   foundIn,
   type FoundRow,
+  KNOWN,
+  knownIn,
+  type KnownRow,
   type ToOpen,
   type Versioned,
 } from "./found-statements";
@@ -21,6 +23,7 @@ import type { OperationKind } from "./states";
 import type {
   AskedOperation,
   Changed,
+  InLedger,
   LedgerOperation,
   LedgerTransaction,
   NewTransactionRow,
@@ -81,14 +84,20 @@ export class LedgerTransactions extends LedgerLists {
     );
   }
 
-  /** A transaction with its operations, the oldest first. */
+  /** All that the ledger knows of a transaction, in one statement. */
   async readTransaction(
     by: Pick<LedgerTransaction, "id"> | Pick<LedgerTransaction, "reference">,
-  ): Promise<{ transaction: LedgerTransaction; operations: LedgerOperation[] } | undefined> {
-    return "id" in by ? await this.find(FOUND, [by.id]) : await this.find(FOUND_BY_REFERENCE, [by.reference]);
+  ): Promise<InLedger | undefined> {
+    const [statement, value] = "id" in by ? [KNOWN.id, by.id] : [KNOWN.reference, by.reference];
+    const { rows } = await this.pool.raw<{ rows: KnownRow[] }>(statement, [value]);
+    const [row] = rows;
+    if (!row) return undefined;
+    const { found, known } = knownIn(row);
+    this.remember(found);
+    return known;
   }
 
-  /** As `readTransaction`, with what was opened for the same payment collection since a moment. */
+  /** A transaction with what was opened for the same payment collection since a moment. */
   async readToOpen(reference: string, since: Date): Promise<ToOpen | undefined> {
     const found = await this.find(FOUND_TO_OPEN, [reference, since]);
     return found?.opened && { transaction: found.transaction, opened: found.opened };
@@ -133,8 +142,11 @@ export class LedgerTransactions extends LedgerLists {
   /** @param given what is given out with these rows; the transaction where it is left out */
   private async find(statement: string, values: (string | number | Date | null)[], given?: object) {
     const { rows } = await this.pool.raw<{ rows: FoundRow[] }>(statement, values);
-    const found = rows[0] && foundIn(rows[0]);
-    if (found?.versioned) this.#known.set(given ?? found.transaction, found.versioned);
+    return rows[0] && this.remember(foundIn(rows[0]), given);
+  }
+
+  private remember(found: ReturnType<typeof foundIn>, given: object = found.transaction) {
+    if (found.versioned) this.#known.set(given, found.versioned);
     return found;
   }
 

@@ -227,3 +227,42 @@ export interface Debt {
  * be recorded or go back. `overpaid`: less is due than was paid.
  */
 export type Claim = "granted" | "not_yet" | "overpaid";
+
+/** What the history says of a hold that an order counted on: what was held, or what of a capture was undone. */
+export interface LostHold {
+  name: "hold_dropped" | "capture_undone";
+  /** Decimal text. */
+  amount: string;
+}
+
+/** Another payment of the same cart, or of the same session where there is no cart. */
+export type OtherPayment = Pick<
+  LedgerTransaction,
+  | "payment_session_id"
+  | "state"
+  | "reconciliation_status"
+  | "claimed_at"
+  | "ineligible_since"
+  | "order_expires_at"
+>;
+
+/** All that the ledger knows of a transaction. */
+export interface InLedger {
+  transaction: LedgerTransaction;
+  /** The oldest first. */
+  operations: readonly LedgerOperation[];
+  /** A call that opens or moves money is under way, by the database's clock. */
+  under_way: boolean;
+  /** The gateway has said that it has no such order, since it told something of it last. */
+  was_unknown: boolean;
+  /** The newest line of the history that says that a hold was lost. */
+  lost_hold?: LostHold;
+  /** The schedule that it starts or belongs to. */
+  schedule?: Schedule;
+  /** Whether a person was asked what becomes of the schedule. */
+  schedule_question: boolean;
+  /** Whether the history says that the order of the cart was cancelled because its time was over. */
+  expiry_told: boolean;
+  /** The last ones. */
+  others: readonly OtherPayment[];
+}

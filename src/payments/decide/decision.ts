@@ -6,7 +6,7 @@ import {
   nextCheck,
 } from "../../modules/crossborder/internal";
 import { ASKERS } from "../askers";
-import { type BookName, type Picture, wasTaken } from "../picture";
+import { type Look, wasTaken } from "../snapshot";
 import { RETRIES } from "../retry-policy";
 import type { Failure, Step, StepName, Taken } from "./step";
 
@@ -24,7 +24,6 @@ export interface Attention {
 
 /** What comes next for a transaction: exactly one of these. */
 export type Decision =
-  | { do: "read"; book: BookName }
   | { do: "ask"; reason: string }
   | ({ do: "step" } & Step)
   | Attention
@@ -36,8 +35,8 @@ export type Decision =
 export const take = (step: Step): Decision => ({ do: "step", ...step });
 
 /** As `take`, where it was not taken in this look yet, of the same operation or record. */
-export const once = (picture: Picture, step: Step): Decision | undefined =>
-  wasTaken(picture, step.step, "of" in step ? step.of : undefined) ? undefined : take(step);
+export const once = (look: Look, step: Step): Decision | undefined =>
+  wasTaken(look, step.step, "of" in step ? step.of : undefined) ? undefined : take(step);
 
 export const attention = (code: AttentionCode, text: string): Attention => ({ do: "attention", code, text });
 
@@ -68,13 +67,13 @@ type Failed = Taken & { failure: Failure };
 const hasFailed = (one: Taken): one is Failed => one.failure !== undefined;
 
 /** What keeps both sides from agreeing in this look. */
-export const failureIn = ({ taken }: Picture): Failed | undefined =>
+export const failureIn = ({ taken }: Look): Failed | undefined =>
   taken.filter(hasFailed).find(({ step }) => !JUDGED.includes(step) && !AFTERWARDS.includes(step));
 
 /** What the one who asked is told, and the next look is planned by. */
-export function endingFailure(picture: Picture): Failure | undefined {
+export function endingFailure(look: Look): Failure | undefined {
   const isJudged = ({ step }: Failed) => step === "record" || step === "reserve";
-  return picture.taken.filter(hasFailed).find((one) => !isJudged(one))?.failure;
+  return look.taken.filter(hasFailed).find((one) => !isJudged(one))?.failure;
 }
 
 /** Steps before the payment is recorded: no person is asked after them, but where money could not go back. */
@@ -90,12 +89,12 @@ const BEFORE_RECORDED: readonly string[] = [
 ];
 
 /** Whether a person must look after a step that failed. */
-export function attentionAfter(picture: Picture, { step, failure }: Failed): Decision | undefined {
-  if (picture.taken.some((one) => one.step === "attention") || failure.is === "busy") return undefined;
+export function attentionAfter(look: Look, { step, failure }: Failed): Decision | undefined {
+  if (look.taken.some((one) => one.step === "attention") || failure.is === "busy") return undefined;
   if (step === "return") return { ...attention("not_returned", failure.message), failure };
   if (BEFORE_RECORDED.includes(step) || failure.is === "not_there") return undefined;
   // A person who was told why stays told so: that the gateway gives no answer is no other reason.
-  const isTold = picture.transaction.attention_code !== null;
+  const isTold = look.transaction.attention_code !== null;
   if (isTold && failure.is === "outage") return undefined;
   return { ...attention(failure.code, failure.message), failure };
 }
@@ -112,12 +111,12 @@ const PUT_OFF: readonly (string | null)[] = [
   "unknown_at_gateway",
 ];
 
-export const isPutOff = ({ before: { attention_code, next_check_at }, now }: Picture): boolean =>
+export const isPutOff = ({ before: { attention_code, next_check_at }, now }: Look): boolean =>
   PUT_OFF.includes(attention_code) && next_check_at !== null && next_check_at.getTime() > now;
 
 const DAY_MS = 24 * 60 * 60_000;
 
-interface Look {
+interface Outcome {
   /** What kept it from finding out. */
   failure: Pick<Failure, "is" | "message"> | undefined;
   /** What the gateway may still do, in a sentence: both sides agree so far, and it is looked at all the same. */
@@ -130,7 +129,7 @@ interface Look {
  * Whether a look takes the place of the job's next one. A stranger's does not, nor one before its time: notifications that come again, and
  * staff who ask, would put off each time what they wait for.
  */
-export const isOfPlan = ({ by, before: { next_check_at }, now }: Picture): boolean =>
+export const isOfPlan = ({ by, before: { next_check_at }, now }: Look): boolean =>
   ASKERS[by].planned && (next_check_at === null || next_check_at.getTime() <= now);
 
 type Looked = Pick<
@@ -151,7 +150,11 @@ type Looked = Pick<
  * What changes after a look, which never fails a transaction: the job does not look again once both sides agree, looks later and later while they do not, and
  * after a day beyond the time limit no more: then a person must.
  */
-export function planAfter(transaction: Looked, { failure, undecided, planned }: Look, now: number): Change {
+export function planAfter(
+  transaction: Looked,
+  { failure, undecided, planned }: Outcome,
+  now: number,
+): Change {
   if (!failure && !undecided && isDone(transaction)) {
     // `last_error` stays while nothing was paid, and where a person has solved it; it is cleared once both sides agree.
     const { reconciliation_status: status } = transaction;

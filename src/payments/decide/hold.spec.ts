@@ -99,7 +99,7 @@ table("a capture that was interrupted", [
     partlyCaptured({
       books: {
         payment: uncaptured(),
-        entries: "absent",
+        entries: [],
         operations: [operation("capture", "succeeded", { amount: "10.00" })],
       },
     }),
@@ -111,7 +111,7 @@ table("a capture that was interrupted", [
       row: { released_amount: "15.00" },
       books: {
         payment: uncaptured(),
-        entries: "absent",
+        entries: [],
         operations: [
           operation("release", "succeeded", { amount: "15.00" }),
           operation("capture", "succeeded", { amount: "10.00" }),
@@ -135,7 +135,7 @@ table("a capture that was interrupted", [
         payment: captured,
         entries,
         operations: [operation("capture", "unknown", { ret_code: "000040" })],
-        under_way: "absent",
+        under_way: false,
       },
     }),
     "person: hold_unclear, who asked: hold_unclear",
@@ -155,7 +155,7 @@ table("a capture that was interrupted", [
 ]);
 
 const releasing = (more: object): Situation => ({
-  books: { operations: [operation("release", "unknown", more)], under_way: "absent" },
+  books: { operations: [operation("release", "unknown", more)], under_way: false },
 });
 
 table("a release that was interrupted", [

@@ -8,7 +8,7 @@ import {
 } from "../../modules/crossborder/internal";
 import type { Session } from "../../medusa";
 import { ASKERS } from "../askers";
-import { type Picture, recordIn, Unread, wasTaken } from "../picture";
+import { type Look, type Snapshot, wasTaken } from "../snapshot";
 import { heldAmount, ineligibleReason, isHoldGone, isMoneyBack, isReplaced } from "../views/money";
 import {
   attention,
@@ -24,40 +24,39 @@ import {
   take,
 } from "./decision";
 import { givesBack, undecidedRefund } from "./money";
-import { isUnknownToGateway, ofUnpaidOrder, type Rest, withEnd } from "./placed-order";
+import { isUnknownToGateway, expireUnpaidOrder, type Rest, withEnd } from "./placed-order";
 import { recorded } from "./recorded";
 import { isOfAnother, PAID_BY_ANOTHER, unrecorded } from "./unrecorded";
 
+/** What the ledger alone says comes next; undefined where Medusa must be looked at. A page that polls and a duplicate end here. */
+export function decideByLedger(look: Look): Decision | undefined {
+  if (look.transaction.state === "unopened") return undefined;
+  return skipIfSettled(look) ?? queryIfNeeded(look) ?? waitForCustomer(look) ?? giveUp(look);
+}
+
 /**
- * What comes next for a transaction, from what is known of it: pure, and total. Asked again after each step, it comes to an end:
+ * What comes next for a transaction, from all that is known of it: pure, and total. Asked again after each step, it comes to an end:
  * no step is taken twice in one look.
  */
-export function decide(picture: Picture): Decision {
-  try {
-    return (
-      unopened(picture) ??
-      resting(picture) ??
-      asking(picture) ??
-      waiting(picture) ??
-      agreeing(picture) ??
-      (failureIn(picture) ? undefined : ofUnpaidOrder(picture)) ??
-      ofSchedule(picture) ??
-      comparing(picture) ??
-      planning(picture)
-    );
-  } catch (error) {
-    if (error instanceof Unread) return { do: "read", book: error.book };
-    throw error;
-  }
+export function decide(snapshot: Snapshot): Decision {
+  return (
+    closeUnopened(snapshot) ??
+    decideByLedger(snapshot) ??
+    sync(snapshot) ??
+    (failureIn(snapshot) ? undefined : expireUnpaidOrder(snapshot)) ??
+    followSchedule(snapshot) ??
+    compareAgain(snapshot) ??
+    plan(snapshot)
+  );
 }
 
 /** The gateway was told nothing of it, and is asked nothing. It is closed with its session. */
-function unopened(picture: Picture): Decision | undefined {
-  if (picture.transaction.state !== "unopened") return undefined;
-  if (endingFailure(picture)) return planning(picture);
+function closeUnopened(snapshot: Snapshot): Decision | undefined {
+  if (snapshot.transaction.state !== "unopened") return undefined;
+  if (endingFailure(snapshot)) return plan(snapshot);
   const rest: Rest = { do: "rest", reason: "nobody has gone to pay", change: { next_check_at: null } };
-  if (recordIn(picture, "session")) return ofUnpaidOrder(picture) ?? withEnd(picture, rest);
-  return once(picture, { step: "void", reason: "its payment session is gone" }) ?? rest;
+  if (snapshot.medusa.session) return expireUnpaidOrder(snapshot) ?? withEnd(snapshot, rest);
+  return once(snapshot, { step: "void", reason: "its payment session is gone" }) ?? rest;
 }
 
 /** Both sides agree, and nothing is left to look at. */
@@ -65,24 +64,24 @@ export const isReconciled = ({ reconciliation_status, next_check_at }: LedgerTra
   next_check_at === null && (reconciliation_status === "reconciled" || reconciliation_status === "returned");
 
 /** What a person called solved moves no money by the audit. */
-const isThorough = ({ by, before: { solved_state } }: Picture): boolean =>
+const isThorough = ({ by, before: { solved_state } }: Look): boolean =>
   ASKERS[by].thorough && !(by === "audit" && solved_state !== null);
 
 /** What a server whose clock is ahead has asked before is no answer to a question of now. */
-const hasAnswered = ({ since, now, transaction: { queried_at } }: Picture): boolean =>
+const hasAnswered = ({ since, now, transaction: { queried_at } }: Look): boolean =>
   queried_at !== null && queried_at.getTime() >= since && queried_at.getTime() <= now;
 
 /**
  * What both sides agree on, and what a person called solved, stays as it is until the gateway shows another state. No money
  * moves against a person's word: the ledger drops it then.
  */
-function resting(picture: Picture): Decision | undefined {
-  const { before, transaction, by, taken } = picture;
+function skipIfSettled(look: Look): Decision | undefined {
+  const { before, transaction, by, taken } = look;
   const isSolved = before.solved_state !== null;
-  if (isThorough(picture) || !(isReconciled(before) || isPutOff(picture) || isSolved)) return undefined;
+  if (isThorough(look) || !(isReconciled(before) || isPutOff(look) || isSolved)) return undefined;
   const asked = taken.find(({ step }) => step === "ask");
   const mustAsk = ASKERS[by].asks || (isSolved && !isFinal(before.state));
-  if (mustAsk && !asked && !hasAnswered(picture)) return { do: "ask", reason: "whether it has moved" };
+  if (mustAsk && !asked && !hasAnswered(look)) return { do: "ask", reason: "whether it has moved" };
   const failure = isSolved && asked?.failure?.is === "not_there" ? undefined : asked?.failure;
   if (failure) return { do: "rest", reason: "the gateway gave no answer", failure };
   if (transaction.state !== before.state || transaction.refunded_amount !== before.refunded_amount)
@@ -92,25 +91,25 @@ function resting(picture: Picture): Decision | undefined {
 }
 
 /** Money that the ledger knows of need not be asked about, unless it may have been refunded. */
-function asking(picture: Picture): Decision | undefined {
-  const { before, by, taken } = picture;
-  if (taken.length > 0 || hasAnswered(picture)) return undefined;
+function queryIfNeeded(look: Look): Decision | undefined {
+  const { before, by, taken } = look;
+  if (taken.length > 0 || hasAnswered(look)) return undefined;
   const { state, attention_code } = before;
-  if (isUnknownToGateway(picture)) return undefined;
+  if (isUnknownToGateway(look)) return undefined;
   const isHeld = heldAmount(before) !== "0.00";
   if (isFinal(state) && !isHeld && !ASKERS[by].asks) return undefined;
-  if (isThorough(picture) || ASKERS[by].asks) return { do: "ask", reason: `asked by ${by}` };
+  if (isThorough(look) || ASKERS[by].asks) return { do: "ask", reason: `asked by ${by}` };
   if (!holdsMoney(state)) return { do: "ask", reason: "whether it was paid" };
   // What is held can expire by itself; money that waits for a channel for days may have been sent back by hand.
   if (isHeld || attention_code === "channel_off" || attention_code === "unknown_at_gateway")
     return { do: "ask", reason: "whether the money is still there" };
-  if (wasUnknown(picture)) return { do: "ask", reason: "the gateway did not know it" };
-  const refund = recordIn(picture, "operations")?.find((one) => givesBack(one) && isLive(one));
+  if (wasUnknown(look)) return { do: "ask", reason: "the gateway did not know it" };
+  const refund = look.operations.find((one) => givesBack(one) && isLive(one));
   return refund && { do: "ask", reason: "what became of its refund" };
 }
 
 /** A page asks often: what the gateway answers about an order that is still open brings no other book into it. */
-function waiting({ by, before, transaction, taken }: Picture): Decision | undefined {
+function waitForCustomer({ by, before, transaction, taken }: Look): Decision | undefined {
   const isPlanned = before.next_check_at !== null && before.ineligible_since === null;
   if (by !== "page" || before.state !== "open" || before.reconciliation_status !== "pending" || !isPlanned)
     return undefined;
@@ -119,49 +118,51 @@ function waiting({ by, before, transaction, taken }: Picture): Decision | undefi
 }
 
 /** The last answer about what both sides agree on was that the gateway has no such order. */
-function wasUnknown(picture: Picture): boolean {
-  const { reconciliation_status, asked_at, queried_at } = picture.before;
+function wasUnknown(look: Look): boolean {
+  const { reconciliation_status, asked_at, queried_at } = look.before;
   const isAnswered = asked_at === null || (queried_at !== null && queried_at >= asked_at);
   const mayBe = !isAnswered && reconciliation_status === "reconciled";
-  return mayBe && (recordIn(picture, "unknown_answers") ?? 0) > 0;
+  return mayBe && look.was_unknown;
 }
 
 /** Steps after which both sides agree as far as they can. */
 const AGREED = ["agree", "note_return", "pend", "tell_of_charge"] as const;
 
+const hasAgreed = (look: Look): boolean => AGREED.some((step) => wasTaken(look, step));
+
+/** What has failed needs no look at Medusa: a person is asked, or it is tried again. What becomes of a schedule goes by the order. */
+function giveUp(look: Look): Decision | undefined {
+  const failed = failureIn(look);
+  if (!failed || look.schedule) return undefined;
+  return (hasAgreed(look) ? undefined : attentionAfter(look, failed)) ?? plan(look);
+}
+
 /** Medusa and the gateway are made to agree. */
-function agreeing(picture: Picture): Decision | undefined {
-  if (AGREED.some((step) => wasTaken(picture, step))) return undefined;
-  const failed = failureIn(picture);
-  if (failed) return attentionAfter(picture, failed);
-  const { transaction } = picture;
-  // What was claimed is most often recorded by now, and then nothing need be known of its session.
-  const found = transaction.claimed_at ? recordIn(picture, "payment") : undefined;
-  if (found && !("is_deleted" in found)) return recorded(picture, found);
-  const session = recordIn(picture, "session");
-  // A session that stands says itself whether it was recorded; but its payment may have been deleted.
-  const mayBeRecorded = !session || session.payment || holdsMoney(transaction.state);
-  const ofSession = mayBeRecorded ? recordIn(picture, "payment") : undefined;
-  const payment = isReplaced(transaction) ? undefined : ofSession;
-  const isDeleted = payment !== undefined && "is_deleted" in payment;
-  if (payment && !isDeleted && !isOfAnother(picture)) return recorded(picture, payment);
-  if (isDeleted && holdsMoney(transaction.state)) {
-    const text = `Medusa had recorded the payment as ${payment.id}, which was deleted: restore it, or refund the money at the gateway.`;
+function sync(snapshot: Snapshot): Decision | undefined {
+  if (hasAgreed(snapshot)) return undefined;
+  const failed = failureIn(snapshot);
+  if (failed) return attentionAfter(snapshot, failed);
+  const { transaction } = snapshot;
+  const { session, deleted_payment_id } = snapshot.medusa;
+  const payment = isReplaced(transaction) || isOfAnother(snapshot) ? undefined : snapshot.medusa.payment;
+  if (payment) return recorded(snapshot, payment);
+  if (deleted_payment_id && !isReplaced(transaction) && holdsMoney(transaction.state)) {
+    const text = `Medusa had recorded the payment as ${deleted_payment_id}, which was deleted: restore it, or refund the money at the gateway.`;
     return { ...attention("not_in_agreement", text), error_code: "payment_not_recorded" };
   }
   if (!session && isDeduction(transaction)) return ofDeduction(transaction);
-  const decision = holdsMoney(transaction.state) ? unrecorded(picture, session) : ofOpen(picture, session);
+  const decision = holdsMoney(transaction.state) ? unrecorded(snapshot, session) : ofOpen(snapshot, session);
   return decision ?? unpaid(transaction);
 }
 
 /** It may pay for nothing any more, or another one pays for its session. */
-function ofOpen(picture: Picture, session: Session | undefined): Decision | undefined {
-  const { state } = picture.transaction;
+function ofOpen(snapshot: Snapshot, session: Session | undefined): Decision | undefined {
+  const { state } = snapshot.transaction;
   if (state !== "open" && state !== "drafted") return undefined;
-  const reason = ineligibleReason(picture.transaction, session);
-  if (reason) return once(picture, { step: "void", reason });
-  return session?.payment && isOfAnother(picture)
-    ? once(picture, { step: "void", reason: PAID_BY_ANOTHER })
+  const reason = ineligibleReason(snapshot.transaction, session);
+  if (reason) return once(snapshot, { step: "void", reason });
+  return session?.payment && isOfAnother(snapshot)
+    ? once(snapshot, { step: "void", reason: PAID_BY_ANOTHER })
     : undefined;
 }
 
@@ -191,55 +192,55 @@ function ofDeduction(transaction: LedgerTransaction): Decision | undefined {
 }
 
 /** A look that a stranger may have caused has no gateway asked twice. */
-function comparing(picture: Picture): Decision | undefined {
-  const { before, by } = picture;
-  const mayAsk = ASKERS[by].planned || isThorough(picture);
-  if (before.audit_finding === null || !mayAsk || endingFailure(picture)) return undefined;
-  return once(picture, { step: "compare", reason: "whether what the audit found is mended" });
+function compareAgain(snapshot: Snapshot): Decision | undefined {
+  const { before, by } = snapshot;
+  const mayAsk = ASKERS[by].planned || isThorough(snapshot);
+  if (before.audit_finding === null || !mayAsk || endingFailure(snapshot)) return undefined;
+  return once(snapshot, { step: "compare", reason: "whether what the audit found is mended" });
 }
 
-const isAgreed = ({ transaction }: Picture): boolean =>
+const isAgreed = ({ transaction }: Look): boolean =>
   transaction.reconciliation_status === "reconciled" || transaction.attention_code === "not_confirmed";
 
-function planning(picture: Picture): Decision {
-  const failure = endingFailure(picture);
-  const planned = isOfPlan(picture);
-  const undecided = failure || !isAgreed(picture) ? undefined : undecidedRefund(picture);
+function plan(look: Look): Decision {
+  const failure = endingFailure(look);
+  const planned = isOfPlan(look);
+  const undecided = failure || !isAgreed(look) ? undefined : undecidedRefund(look);
   // What a step of this look has asked for, it has put to the front: where nothing was found out the looks go on being counted.
-  const { checks } = failure || undecided ? picture.before : picture.transaction;
-  const change = planAfter({ ...picture.transaction, checks }, { failure, undecided, planned }, picture.now);
+  const { checks } = failure || undecided ? look.before : look.transaction;
+  const change = planAfter({ ...look.transaction, checks }, { failure, undecided, planned }, look.now);
   const reason = failure ? failure.message : "nothing is left to do now";
-  return withEnd(picture, { do: "rest", reason, change, failure });
+  return withEnd(look, { do: "rest", reason, change, failure });
 }
 
 /**
  * A schedule starts with its first payment, and ends when that money had to go back: the card is not charged again for an
  * order that never was. Also where the two sides do not agree, such as of an order that is cancelled while its refund is refused.
  */
-function ofSchedule(picture: Picture): Decision | undefined {
-  const { transaction } = picture;
+function followSchedule(snapshot: Snapshot): Decision | undefined {
+  const { transaction } = snapshot;
   if (!transaction.schedule_id || isDeduction(transaction)) return undefined;
-  const schedule = recordIn(picture, "schedule");
+  const schedule = snapshot.schedule;
   if (!schedule) return undefined;
   const { reconciliation_status: status, state } = transaction;
   if (status === "returned") {
     const cancel = { step: "cancel_schedule", reason: "the first payment went back" } as const;
-    return schedule.status === "cancelled" ? undefined : once(picture, cancel);
+    return schedule.status === "cancelled" ? undefined : once(snapshot, cancel);
   }
   // Also where the money of its order went back at once: the gateway charges the card all the same.
   const isPlaced = status === "reconciled" && (holdsMoney(state) || isMoneyBack(transaction));
-  if (schedule.status === "pending" && isPlaced && !wasTaken(picture, "start_schedule"))
+  if (schedule.status === "pending" && isPlaced && !wasTaken(snapshot, "start_schedule"))
     return take({ step: "start_schedule", reason: "its first payment is recorded" });
-  return schedule.status === "active" ? askWhatBecomes(picture) : undefined;
+  return schedule.status === "active" ? askWhatBecomes(snapshot) : undefined;
 }
 
 /** The first order was cancelled, or its money went back: whether the card is charged on is for a person to say. Asked once. */
-function askWhatBecomes(picture: Picture): Decision | undefined {
-  const { transaction } = picture;
-  const order = transaction.cart_id ? recordIn(picture, "order_of_cart") : undefined;
+function askWhatBecomes(snapshot: Snapshot): Decision | undefined {
+  const { transaction } = snapshot;
+  const order = transaction.cart_id ? snapshot.medusa.order_of_cart : undefined;
   const isCanceled = order?.status === "canceled";
   if (!isCanceled && !isMoneyBack(transaction)) return undefined;
-  if (wasTaken(picture, "ask_about_schedule") || recordIn(picture, "schedule_question")) return undefined;
+  if (wasTaken(snapshot, "ask_about_schedule") || snapshot.schedule_question) return undefined;
   const why = `the first order${order ? ` ${order.id}` : ""} was ${isCanceled ? "cancelled" : "refunded"}, and the card is charged on`;
   return take({ step: "ask_about_schedule", why, reason: why });
 }

@@ -11,7 +11,7 @@ import {
   type ReconciliationStatus,
   unbooked,
 } from "../../modules/crossborder/internal";
-import { type Picture, recordIn, wasTaken } from "../picture";
+import { type Look, type Snapshot, wasTaken } from "../snapshot";
 import {
   heldAmount,
   isHoldGone,
@@ -21,7 +21,7 @@ import {
   sumOf,
   unclearText,
 } from "../views/money";
-import { openChange } from "../views/obstacles";
+import { changeObstacle } from "../views/obstacles";
 import { attention, type Attention, attentionAfter, busy, type Decision, once, stop, take } from "./decision";
 
 /** How a hold stands in this look. */
@@ -43,57 +43,57 @@ export interface HoldState {
  * - the hold has expired, was reversed in the gateway's dashboard, or its release was interrupted: Medusa's payment
  *   authorizes nothing any more, and a capture that Medusa has of it is undone.
  */
-export function ofHold(picture: Picture, payment: Payment): HoldState {
-  const { transaction } = picture;
-  const next = moveHold(picture, payment);
+export function ofHold(snapshot: Snapshot, payment: Payment): HoldState {
+  const { transaction } = snapshot;
+  const next = moveHold(snapshot, payment);
   if (next) return { next };
-  if (!isHoldGone(transaction)) return ofRest(picture, payment);
+  if (!isHoldGone(transaction)) return ofRest(snapshot, payment);
   const undo = { step: "undo_captures", reason: "the hold is over, and they were never made" } as const;
   // It ended before Medusa could be answered that it drops it.
   const dropped = payment.is_replaced && payment.order?.status !== "canceled";
   const cancel = { step: "cancel_hold", dropped, reason: `the hold is ${transaction.state}` } as const;
   const over =
-    (payment.captures.length > 0 ? once(picture, undo) : undefined) ??
-    (payment.is_canceled ? undefined : once(picture, cancel));
-  return over ? { next: over } : ofRest(picture, payment);
+    (payment.captures.length > 0 ? once(snapshot, undo) : undefined) ??
+    (payment.is_canceled ? undefined : once(snapshot, cancel));
+  return over ? { next: over } : ofRest(snapshot, payment);
 }
 
-function moveHold(picture: Picture, payment: Payment): Decision | undefined {
-  const { transaction } = picture;
+function moveHold(snapshot: Snapshot, payment: Payment): Decision | undefined {
+  const { transaction } = snapshot;
   const isHeld = transaction.state === "held";
   if (!isHeld && transaction.state !== "captured") return undefined;
   // A capture or release that is accepted and under way can only be asked about.
   if (isHeld && isPending(transaction)) return undefined;
-  const operations = recordIn(picture, "operations") ?? [];
+  const operations = snapshot.operations;
   const [made] = payment.captures;
   const isCanceled = payment.order?.status === "canceled";
   if (isHeld) {
-    const unclear = ofUnclear(picture, operations);
+    const unclear = ofUnclear(snapshot, operations);
     if (unclear) return unclear;
     const of = begunRelease(transaction, operations)?.id;
-    if (of) return once(picture, { step: "finish_release", of, reason: "its answer was lost or open" });
+    if (of) return once(snapshot, { step: "finish_release", of, reason: "its answer was lost or open" });
     // Of an order that was changed, what Medusa has captured stays.
     if (isCanceled || (payment.is_replaced && !made)) {
       const reason = isCanceled ? "its order was cancelled" : "Medusa has another payment in its place";
-      return once(picture, { step: "release", dropped: !isCanceled, reason });
+      return once(snapshot, { step: "release", dropped: !isCanceled, reason });
     }
   }
   const asked = operations.find((one) => one.kind === "capture" && isLive(one));
   if (asked && !made) {
     const amount = exactAmount(payment.amount, asked.amount);
-    return once(picture, { step: "capture_in_medusa", amount, reason: "Medusa does not have the capture" });
+    return once(snapshot, { step: "capture_in_medusa", amount, reason: "Medusa does not have the capture" });
   }
   if (!made || !isHeld) return undefined;
   const capture = { step: "capture", of: made.id, amount: amountText(made.amount) } as const;
-  return once(picture, { ...capture, reason: "the gateway may not have Medusa's capture" });
+  return once(snapshot, { ...capture, reason: "the gateway may not have Medusa's capture" });
 }
 
 /** Only the dashboard tells what became of a release or a capture. */
-function ofUnclear(picture: Picture, operations: readonly LedgerOperation[]): Decision | undefined {
-  const held = heldAmount(picture.transaction);
-  const unclear = operations.find((one) => isUnclear(one, held, picture.settings));
+function ofUnclear(snapshot: Snapshot, operations: readonly LedgerOperation[]): Decision | undefined {
+  const held = heldAmount(snapshot.transaction);
+  const unclear = operations.find((one) => isUnclear(one, held, snapshot.settings));
   if (!unclear) return undefined;
-  if (recordIn(picture, "under_way")) return busy("a call about this hold is under way");
+  if (snapshot.under_way) return busy("a call about this hold is under way");
   return { ...attention("hold_unclear", unclearText(unclear)), error_code: "hold_unclear" };
 }
 
@@ -104,23 +104,23 @@ const begunRelease = (transaction: LedgerTransaction, operations: readonly Ledge
  * What a capture left of a hold is released once nothing can need it: the captured part went back, the order was cancelled,
  * Medusa has replaced its payment, or the account's options say so. That keeps nothing else from agreeing.
  */
-function ofRest(picture: Picture, { order, is_replaced, is_authorized }: Payment): HoldState {
-  const { transaction, settings } = picture;
+function ofRest(snapshot: Snapshot, { order, is_replaced, is_authorized }: Payment): HoldState {
+  const { transaction, settings } = snapshot;
   if (transaction.state === "held") return {};
   if (heldAmount(transaction) === "0.00") {
     const { captured_amount, payment_collection_id } = transaction;
     const isEnded = captured_amount !== "0.00" && is_authorized && payment_collection_id !== null;
     // Medusa would go on counting all of the hold as authorized.
     const end = { step: "end_part_capture", reason: "nothing is held any more" } as const;
-    return { next: isEnded ? once(picture, end) : undefined };
+    return { next: isEnded ? once(snapshot, end) : undefined };
   }
-  const tried = picture.taken.find(({ step }) => step === "release_rest");
+  const tried = snapshot.taken.find(({ step }) => step === "release_rest");
   const failure = tried?.failure;
   if (tried && failure)
-    return { problem: attentionAfter(picture, { ...tried, failure }) ?? stop(failure.message, failure) };
+    return { problem: attentionAfter(snapshot, { ...tried, failure }) ?? stop(failure.message, failure) };
   if (tried || isPending(transaction)) return { is_under_way: true };
-  const operations = recordIn(picture, "operations") ?? [];
-  const problem = ofUnclear(picture, operations);
+  const operations = snapshot.operations;
+  const problem = ofUnclear(snapshot, operations);
   if (problem) return { problem };
   const isCanceled = order?.status === "canceled";
   const of = begunRelease(transaction, operations)?.id;
@@ -145,10 +145,10 @@ type Refund = Payment["refunds"][number];
  * - the gateway sent parts of it back: see `inParts`.
  * @returns what is to be done, or else how both sides stand
  */
-export function ofMoneyBack(picture: Picture, payment: Payment): Decision | ReconciliationStatus {
-  const { transaction } = picture;
-  const operations = recordIn(picture, "operations") ?? [];
-  if (operations.some(isPart)) return inParts(picture, payment, operations);
+export function ofMoneyBack(snapshot: Snapshot, payment: Payment): Decision | ReconciliationStatus {
+  const { transaction } = snapshot;
+  const operations = snapshot.operations;
+  if (operations.some(isPart)) return inParts(snapshot, payment, operations);
   const isBack = isMoneyBack(transaction);
   const [refund] = payment.refunds;
   const due = transaction.captured_amount;
@@ -156,21 +156,21 @@ export function ofMoneyBack(picture: Picture, payment: Payment): Decision | Reco
     const whole = payment.refunds.find(({ amount }) => sameAmount(amount, due));
     // The whole was not asked for.
     if (!whole)
-      return notMade(picture, refund, `cannot make: it refunds ${due} or nothing. No money has moved.`);
+      return notMade(snapshot, refund, `cannot make: it refunds ${due} or nothing. No money has moved.`);
     // Whoever wrote it may be about to be refused, and takes it out again: what went back meanwhile would be in no book.
     const { id: of } = whole;
-    if (isInFlight(picture, whole) && !operations.some((one) => one.medusa_id === of)) return "pending";
+    if (isInFlight(snapshot, whole) && !operations.some((one) => one.medusa_id === of)) return "pending";
     const reason = "Medusa has a refund, and the gateway has not";
-    return once(picture, { step: "refund", of, reason }) ?? "pending";
+    return once(snapshot, { step: "refund", of, reason }) ?? "pending";
   }
   // One of a part was refused, and its server died before it was taken out.
   const given = sumOf(payment.refunds);
   if (refund && given.lt(due) && !sameAmount(given, due))
-    return notMade(picture, refund, `has not made: it gave back all of ${due}.`);
+    return notMade(snapshot, refund, `has not made: it gave back all of ${due}.`);
   // A hold is no money: until some of it was captured there is nothing to refund.
   const mustRecord = !refund && due !== "0.00" && (payment.order?.status === "canceled" || isBack);
-  if (!mustRecord || wasTaken(picture, "record_refunds")) return "reconciled";
-  const open = openChange(picture, payment.order);
+  if (!mustRecord || wasTaken(snapshot, "record_refunds")) return "reconciled";
+  const open = payment.order && changeObstacle(payment.order, snapshot.medusa.change);
   if (open) return { ...attention("not_in_agreement", open.message), error_code: "order_change_open" };
   const reason = isBack ? "the money went back" : "its order was cancelled";
   return take({ step: "record_refunds", amounts: [due], without_book: hasNoBook(payment), reason });
@@ -180,10 +180,10 @@ export function ofMoneyBack(picture: Picture, payment: Payment): Decision | Reco
  * A refund whose answer was lost, and that Medusa took back, or a return, whose payment was recorded meanwhile: the gateway may make it
  * later than anybody has asked. Told in a sentence; undefined where there is none.
  */
-export function undecidedRefund(picture: Picture): string | undefined {
-  const { state, currency_code } = picture.transaction;
+export function undecidedRefund(look: Look): string | undefined {
+  const { state, currency_code } = look.transaction;
   if (!holdsMoney(state)) return undefined;
-  const undecided = recordIn(picture, "operations")?.find((one) => givesBack(one) && isUndecided(one));
+  const undecided = look.operations.find((one) => givesBack(one) && isUndecided(one));
   if (!undecided) return undefined;
   const { kind, amount, reference } = undecided;
   const money = `${amount} ${currency_code.toUpperCase()}`;
@@ -195,10 +195,10 @@ export function undecidedRefund(picture: Picture): string | undefined {
 /** Of the whole of a payment. */
 export const givesBack = ({ kind }: LedgerOperation): boolean => kind === "refund" || kind === "reverse";
 
-const isInFlight = ({ now }: Picture, { created_at }: Refund) => now - created_at.getTime() < IN_FLIGHT_MS;
+const isInFlight = ({ now }: Snapshot, { created_at }: Refund) => now - created_at.getTime() < IN_FLIGHT_MS;
 /** A refund of Medusa's that is being refused this moment, or whose server died before it was. */
-const notMade = (picture: Picture, refund: Refund, text: string): Attention | "pending" =>
-  isInFlight(picture, refund)
+const notMade = (snapshot: Snapshot, refund: Refund, text: string): Attention | "pending" =>
+  isInFlight(snapshot, refund)
     ? "pending"
     : attention(
         "refund_in_part",
@@ -210,7 +210,7 @@ const notMade = (picture: Picture, refund: Refund, text: string): Attention | "p
  * or where the order is cancelled, is booked by itself. A refund that Medusa wrote before its server died is one of them.
  */
 function inParts(
-  picture: Picture,
+  snapshot: Snapshot,
   { order, refunds }: Payment,
   operations: readonly LedgerOperation[],
 ): Decision | ReconciliationStatus {
@@ -220,16 +220,16 @@ function inParts(
   if (unclaimed) {
     const reason = "Medusa has refunds that none is matched with";
     return (
-      once(picture, { step: "claim_refunds", of: recorded.join(), reason }) ??
-      notMade(picture, unclaimed, "has not made: what came back is recorded without it.")
+      once(snapshot, { step: "claim_refunds", of: recorded.join(), reason }) ??
+      notMade(snapshot, unclaimed, "has not made: what came back is recorded without it.")
     );
   }
   const canceled = order?.status === "canceled";
-  const { refunded_amount, captured_amount, currency_code } = picture.transaction;
+  const { refunded_amount, captured_amount, currency_code } = snapshot.transaction;
   const currency = currency_code.toUpperCase();
-  const isBack = isMoneyBack(picture.transaction);
+  const isBack = isMoneyBack(snapshot.transaction);
   const left = unbooked(operations, recorded);
-  if (left.length > 0 && !wasTaken(picture, "record_refunds")) {
+  if (left.length > 0 && !wasTaken(snapshot, "record_refunds")) {
     if (!canceled && !isBack)
       return attention(
         "refund_not_booked",

@@ -19,11 +19,11 @@ import {
 import { table } from "../../../testing/pictures/table";
 import type { Taken } from "./step";
 
-const gone = { session: "absent", payment: "absent" } as const;
+const gone = { session: undefined, payment: undefined } as const;
 const claimed = (...more: Taken[]) => ({ taken: [ASKED, CLAIMED, ...more] });
 const canceled = { session: sessionOfOrder("canceled") };
 const unlinked = { session: sessionOfOrder("pending", { order: undefined }) };
-const orderGone = { ...unlinked, order: "absent" } as const;
+const orderGone = { ...unlinked, order: undefined } as const;
 
 table("an order that exists, and is paid afterwards", [
   ["nobody has paid yet", unpaidOrder(), "rest, again in 2 min"],
@@ -81,19 +81,19 @@ table("an order that exists, and is paid afterwards", [
   ["Medusa said nothing, and has no payment", paidOrder(claimed({ step: "record" })), "stop"],
   [
     "recorded: both sides agree, and no cart is asked for",
-    recordedSale({ row: { cart_id: null, order_id: "order_1" }, books: { cart: "unread" } }),
+    recordedSale({ row: { cart_id: null, order_id: "order_1" }, books: {} }),
     "agree: reconciled",
   ],
   [
     "recorded, and the order's book lacks it: the order was announced when it was made",
-    recordedSale({ row: { cart_id: null }, books: { cart: "unread", entries: [] } }),
+    recordedSale({ row: { cart_id: null }, books: { entries: [] } }),
     "mend_order_book of cap_1",
   ],
   [
     "recorded, and cancelled since: it was refunded at the counter",
     recordedSale({
       row: { cart_id: null },
-      books: { cart: "unread", payment: payment({ order: orderOf({ status: "canceled" }) }) },
+      books: { payment: payment({ order: orderOf({ status: "canceled" }) }) },
     }),
     "record_refunds 25.00 without an order's book",
   ],
@@ -102,7 +102,6 @@ table("an order that exists, and is paid afterwards", [
     recordedSale({
       row: { cart_id: null },
       books: {
-        cart: "unread",
         payment: payment({ order: orderOf({ is_draft_order: true, status: "draft" }) }),
       },
     }),
@@ -121,7 +120,7 @@ table("an order that exists, and is paid afterwards", [
 ]);
 
 const ofOrder = { cart_id: null, order_id: "order_1", order_display_id: 7 };
-const noBook = { entries: "absent", order: "absent" } as const;
+const noBook = { entries: [], order: undefined };
 const withoutOrder = payment({ order: undefined, created_at: at(-0.1) });
 const back = { ...withoutOrder, refunds: [takenBack()] };
 
@@ -152,7 +151,7 @@ table("an order was deleted after it had been paid by a link", [
     recordedSale({
       books: {
         payment: { ...withoutOrder, created_at: at(-26 * 60) },
-        order_of_cart: "absent",
+        order_of_cart: undefined,
         order_taken_back: true,
       },
     }),

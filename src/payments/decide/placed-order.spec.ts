@@ -18,7 +18,7 @@ const order = (more: object) => ({
   order_of_cart: { id: "order_1", status: "pending", payments: 0, ...more },
 });
 const unopened = { state: "unopened", transaction_no: null } as const;
-const gone = { session: "absent" } as const;
+const gone = { session: undefined } as const;
 const backAgain = { state: "reversed", reconciliation_status: "returned", captured_amount: "25.00" } as const;
 const done = (...steps: Taken["step"][]): Taken[] => [ASKED, ...steps.map((step) => ({ step }))];
 const edited = session({}, { amount: "30.00", order: { id: "order_1", display_id: 7, status: "pending" } });
@@ -51,7 +51,7 @@ table("an order that was placed before it is paid, and nobody has paid yet", [
   ["its order was edited", placedOrder({ books: { session: edited } }), "void"],
   [
     "Medusa has taken the order back: as before it",
-    placedOrder({ books: { order_of_cart: "absent" } }),
+    placedOrder({ books: { order_of_cart: undefined } }),
     "rest, again in 2 min",
   ],
 ]);

@@ -5,59 +5,60 @@ import {
   isPart,
   isTakenIn,
   type LedgerTransaction,
+  type OtherPayment,
   type TransactionState,
 } from "../../modules/crossborder/internal";
-import { type Picture, recordIn, wasTaken } from "../picture";
+import { type Look, type Snapshot, wasTaken } from "../snapshot";
 import { isCrossborder } from "../provider-id";
 import { ineligibleReason } from "../views/money";
 import { attention, busy, type Decision, once, stop, take } from "./decision";
 
 /** The order of the cart that was placed before it is paid; undefined where none was, or Medusa has taken it back. */
-export function orderToPay(picture: Picture): OrderOfCart | undefined {
-  const { order_expires_at, cart_id } = picture.transaction;
-  return order_expires_at && cart_id ? recordIn(picture, "order_of_cart") : undefined;
+export function orderToPay(snapshot: Snapshot): OrderOfCart | undefined {
+  const { order_expires_at, cart_id } = snapshot.transaction;
+  return order_expires_at && cart_id ? snapshot.medusa.order_of_cart : undefined;
 }
 
 /**
  * Nobody has paid for an order that was placed before. What can still pay for it stays; what cannot any more makes room for another
  * payment; and once the order's time is over, it is cancelled.
  */
-export function ofUnpaidOrder(picture: Picture): Decision | undefined {
-  const { transaction } = picture;
-  const order = orderToPay(picture);
+export function expireUnpaidOrder(snapshot: Snapshot): Decision | undefined {
+  const { transaction } = snapshot;
+  const order = orderToPay(snapshot);
   if (!order || holdsMoney(transaction.state)) return undefined;
   const isOpen = canBePaid(transaction);
-  const reason = isOpen ? whyOver(picture, order) : undefined;
-  if (reason) return once(picture, { step: "void", reason });
+  const reason = isOpen ? whyOver(snapshot, order) : undefined;
+  if (reason) return once(snapshot, { step: "void", reason });
   if (isOpen || order.payments > 0) return undefined;
-  if (order.status !== "pending") return ofExpiredOrder(picture, order);
-  const others = recordIn(picture, "others") ?? [];
-  const session = recordIn(picture, "session");
+  if (order.status !== "pending") return ofExpiredOrder(snapshot, order);
+  const others = snapshot.others;
+  const session = snapshot.medusa.session;
   // Another one may have been opened in its place, for the same session.
   const isUsed = others.some(
     (one) => one.payment_session_id === transaction.payment_session_id && mayPay(one),
   );
   const over = "what it would be paid with is over, and another payment can be chosen";
   const isLeft = session && !session.payment && !isUsed;
-  const drop = isLeft && once(picture, { step: "drop_session", reason: over });
+  const drop = isLeft && once(snapshot, { step: "drop_session", reason: over });
   if (drop) return drop;
-  if (isInTime(picture)) return undefined;
+  if (isInTime(snapshot)) return undefined;
   const rivals = others.filter(mayPay);
   if (rivals.some(({ order_expires_at }) => order_expires_at)) return undefined;
   // What was begun before the order was placed does not end it: what is open goes back should it be paid, what is paid may go back by now.
   if (rivals.some(({ state }) => holdsMoney(state)))
     return stop("what was paid before the order was placed is not settled");
-  return isLeftToOthers(picture)
+  return isLeftToOthers(snapshot)
     ? undefined
-    : once(picture, { step: "cancel_unpaid", order_id: order.id, reason: TIME_IS_OVER });
+    : once(snapshot, { step: "cancel_unpaid", order_id: order.id, reason: TIME_IS_OVER });
 }
 
 /** A server that dies once it has cancelled the order, or whose database fails then, has told nobody. */
-function ofExpiredOrder(picture: Picture, { id, status, canceled_at }: OrderOfCart): Decision | undefined {
-  const { order_expires_at } = picture.transaction;
+function ofExpiredOrder(snapshot: Snapshot, { id, status, canceled_at }: OrderOfCart): Decision | undefined {
+  const { order_expires_at } = snapshot.transaction;
   const isExpired = canceled_at && order_expires_at && canceled_at >= order_expires_at;
-  if (status !== "canceled" || !isExpired || recordIn(picture, "expiry_told")) return undefined;
-  return once(picture, { step: "cancel_unpaid", order_id: id, reason: TIME_IS_OVER });
+  if (status !== "canceled" || !isExpired || snapshot.expiry_told) return undefined;
+  return once(snapshot, { step: "cancel_unpaid", order_id: id, reason: TIME_IS_OVER });
 }
 
 const TIME_IS_OVER = "the time to pay the order is over";
@@ -68,40 +69,40 @@ const UNPAID: readonly TransactionState[] = ["unopened", "drafted", "open"];
 const canBePaid = ({ state, ineligible_since }: LedgerTransaction): boolean =>
   UNPAID.includes(state) && ineligible_since === null;
 
-const isInTime = ({ transaction: { order_expires_at }, now }: Picture): boolean =>
+const isInTime = ({ transaction: { order_expires_at }, now }: Snapshot): boolean =>
   order_expires_at !== null && now < order_expires_at.getTime();
 
 /** Why nothing is to be paid with it any more. */
-function whyOver(picture: Picture, { status, payments }: OrderOfCart): string | undefined {
+function whyOver(snapshot: Snapshot, { status, payments }: OrderOfCart): string | undefined {
   if (status === "canceled") return "its order was cancelled";
   if (payments > 0) return "its order has another payment";
-  if (!isInTime(picture)) return TIME_IS_OVER;
+  if (!isInTime(snapshot)) return TIME_IS_OVER;
   // The order was edited.
-  return ineligibleReason(picture.transaction, recordIn(picture, "session"));
+  return ineligibleReason(snapshot.transaction, snapshot.medusa.session);
 }
 
 /** Another payment for the order: a customer may be paying with it, or its money is there. One that was not opened pays for nothing. */
-const mayPay = ({ state, reconciliation_status, ineligible_since }: LedgerTransaction): boolean =>
+const mayPay = ({ state, reconciliation_status, ineligible_since }: OtherPayment): boolean =>
   holdsMoney(state)
     ? reconciliation_status !== "returned"
     : (state === "drafted" || state === "open") && ineligible_since === null;
 
 /** Another provider's payment was begun for it: that one may be paid later, and is the store's to judge. */
-const isLeftToOthers = (picture: Picture): boolean =>
-  recordIn(picture, "collection")?.payment_sessions.some(({ provider_id }) => !isCrossborder(provider_id)) ??
+const isLeftToOthers = (snapshot: Snapshot): boolean =>
+  snapshot.medusa.collection?.payment_sessions.some(({ provider_id }) => !isCrossborder(provider_id)) ??
   false;
 
 /** It was written down for an order, and never opened. */
-export const isUnknownToGateway = (picture: Picture): boolean =>
-  picture.before.order_expires_at !== null &&
-  picture.before.state === "closed" &&
-  picture.before.transaction_no === null &&
-  !recordIn(picture, "operations")?.some(({ kind }) => kind === "open");
+export const isUnknownToGateway = (look: Look): boolean =>
+  look.before.order_expires_at !== null &&
+  look.before.state === "closed" &&
+  look.before.transaction_no === null &&
+  !look.operations.some(({ kind }) => kind === "open");
 
 export type Rest = Extract<Decision, { do: "rest" }>;
 
 /** As it is, and looked at again when the order's time to be paid is over at the latest. */
-export function withEnd({ transaction, now }: Picture, { change, ...rest }: Rest): Rest {
+export function withEnd({ transaction, now }: Look, { change, ...rest }: Rest): Rest {
   const { order_expires_at: end, state } = transaction;
   const planned = change?.next_check_at;
   const isAhead = end !== null && end.getTime() > now && !holdsMoney(state);
@@ -110,10 +111,10 @@ export function withEnd({ transaction, now }: Picture, { change, ...rest }: Rest
 }
 
 /** It was opened for an order, by a link or a clerk, and the completion that had placed that order took it back. */
-export const isOrderGone = (picture: Picture): boolean =>
-  picture.transaction.cart_id === null &&
-  picture.transaction.order_id !== null &&
-  recordIn(picture, "order") === undefined;
+export const isOrderGone = (snapshot: Snapshot): boolean =>
+  snapshot.transaction.cart_id === null &&
+  snapshot.transaction.order_id !== null &&
+  snapshot.medusa.order === undefined;
 
 export const ORDER_GONE = "its order is gone";
 
@@ -123,23 +124,23 @@ export const ORDER_GONE = "its order is gone";
  * paid for an order by a link Medusa gives nothing back when it deletes that order, and refunds nothing afterwards. That no order is
  * linked shows none of it.
  */
-export function ofLostOrder(picture: Picture, { refunds, created_at }: Payment): Decision | undefined {
-  const { cart_id, state, captured_amount, order_ids } = picture.transaction;
+export function ofLostOrder(snapshot: Snapshot, { refunds, created_at }: Payment): Decision | undefined {
+  const { cart_id, state, captured_amount, order_ids } = snapshot.transaction;
   if (!holdsMoney(state) || refunds.length > 0 || order_ids) return undefined;
   const isOfCart = cart_id !== null;
-  if (!isOfCart && !isOrderGone(picture)) return undefined;
-  if (isOfCart && recordIn(picture, "order_of_cart")) return ofHalfOrder(picture);
-  if (recordIn(picture, "operations")?.some(isPart)) return undefined;
-  const told = isOfCart ? askOwnWorkflow(picture) : undefined;
+  if (!isOfCart && !isOrderGone(snapshot)) return undefined;
+  if (isOfCart && snapshot.medusa.order_of_cart) return ofHalfOrder(snapshot);
+  if (snapshot.operations.some(isPart)) return undefined;
+  const told = isOfCart ? askOwnWorkflow(snapshot) : undefined;
   if (told) return told;
-  const age_ms = picture.now - created_at.getTime();
+  const age_ms = snapshot.now - created_at.getTime();
   if (isOfCart && age_ms < TAKING_BACK_MS)
     return busy("Medusa may still be taking back the order that it could not place");
-  if (isOfCart && !recordIn(picture, "order_taken_back")) return ORDERS_UNKNOWN;
-  if (age_ms > TAKEN_BACK_MS || isForPerson(picture.transaction)) return deletedOrder(picture.transaction);
+  if (isOfCart && !snapshot.medusa.order_taken_back) return ORDERS_UNKNOWN;
+  if (age_ms > TAKEN_BACK_MS || isForPerson(snapshot.transaction)) return deletedOrder(snapshot.transaction);
   const reason = isOfCart ? "Medusa took the order back, and could not give the money back" : ORDER_GONE;
-  if (state === "held") return once(picture, { step: "release", dropped: false, reason });
-  if (wasTaken(picture, "record_refunds")) return undefined;
+  if (state === "held") return once(snapshot, { step: "release", dropped: false, reason });
+  if (wasTaken(snapshot, "record_refunds")) return undefined;
   return take({
     step: "record_refunds",
     amounts: [captured_amount],
@@ -150,9 +151,9 @@ export function ofLostOrder(picture: Picture, { refunds, created_at }: Payment):
 }
 
 /** A store's own workflow makes no second order of a cart, and says which it has made. */
-function askOwnWorkflow(picture: Picture): Decision | undefined {
-  if (!picture.settings.completeCartWorkflow || !recordIn(picture, "session")) return undefined;
-  const asked = picture.taken.find(({ step }) => step === "record");
+function askOwnWorkflow(snapshot: Snapshot): Decision | undefined {
+  if (!snapshot.settings.completeCartWorkflow || !snapshot.medusa.session) return undefined;
+  const asked = snapshot.taken.find(({ step }) => step === "record");
   if (!asked)
     return take({ step: "record", reason: "the store's own workflow says which orders it has made" });
   // What it refuses for good, it has made no order of.
@@ -169,12 +170,12 @@ const ORDERS_UNKNOWN = attention(
 );
 
 /** Another completion has placed the order since, and its server died before it had linked it to the payment's collection. */
-function ofHalfOrder(picture: Picture): Decision | undefined {
-  const links = recordIn(picture, "session") && recordIn(picture, "links");
+function ofHalfOrder(snapshot: Snapshot): Decision | undefined {
+  const links = snapshot.medusa.session && snapshot.medusa.links;
   if (links?.of_cart === undefined) return undefined;
   // The payment was read a moment before: it has its order by now.
   if (links.of_collection !== undefined) return busy("Its order was placed while it was looked at");
-  return once(picture, { step: "mend_links", reason: "Medusa noted half of what belongs to its order" });
+  return once(snapshot, { step: "mend_links", reason: "Medusa noted half of what belongs to its order" });
 }
 
 /** Longer than Medusa takes to undo a completion: its calls of the gateway have their own time limits. */

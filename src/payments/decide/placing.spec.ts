@@ -1,20 +1,20 @@
-import { ASKED, CLAIMED, claimedCart, failed, type Situation } from "../../../testing/pictures/pictures";
-import { at, CHANNEL, collection, order } from "../../../testing/pictures/records";
+import {
+  ASKED,
+  CLAIMED,
+  claimedCart,
+  failed,
+  linked,
+  type Situation,
+} from "../../../testing/pictures/pictures";
+import { at, cart, CHANNEL, collection, order } from "../../../testing/pictures/records";
 import { table } from "../../../testing/pictures/table";
 import type { Taken } from "./step";
 
 const orderOfCart = (payments: number, status = "pending") => ({ id: "order_1", status, payments });
 const begun = { cart_id: "cart_1", begun_at: at(-5) };
-const cart = (more: object = {}) => ({
-  region_id: "reg_1",
-  mark: undefined,
-  is_completed: false,
-  sessions: [],
-  ...more,
-});
 /** A completion before has noted all but the payment. */
 const placedCart = (books: Situation["books"]) => {
-  const links = { of_cart: "order_1", of_collection: "order_1", stale: [] };
+  const links = linked("order_1", "order_1");
   return claimedCart({ books: { links, order_of_cart: orderOfCart(0), ...books } });
 };
 const after = (...taken: Taken[]) => ({ taken: [ASKED, CLAIMED, ...taken] });
@@ -23,17 +23,15 @@ table("the cart becomes an order", [
   ["nothing is in the way", claimedCart(), "record"],
   [
     "a completion before noted the cart only",
-    claimedCart({ books: { links: { of_cart: "order_1", stale: [] } } }),
+    claimedCart({ books: { links: linked("order_1") } }),
     "mend_links",
   ],
-  [
-    "… the collection only",
-    claimedCart({ books: { links: { of_collection: "order_1", stale: [] } } }),
-    "mend_links",
-  ],
+  ["… the collection only", claimedCart({ books: { links: linked(undefined, "order_1") } }), "mend_links"],
   [
     "… an order that was taken back",
-    claimedCart({ books: { links: { stale: [{ order_id: "order_0", by: "cart_id", id: "cart_1" }] } } }),
+    claimedCart({
+      books: { links: { ...linked(), stale: [{ order_id: "order_0", by: "cart_id", id: "cart_1" }] } },
+    }),
     "mend_links",
   ],
   ["… both", placedCart({ order: order() }), "record"],
@@ -64,7 +62,7 @@ table("the cart becomes an order", [
   ],
   [
     "… half, which could not be mended: the order is placed all the same",
-    claimedCart({ ...after({ step: "mend_links" }), books: { links: { of_cart: "order_1", stale: [] } } }),
+    claimedCart({ ...after({ step: "mend_links" }), books: { links: linked("order_1") } }),
     "record",
   ],
   [
@@ -93,14 +91,8 @@ table("the cart becomes an order", [
 ]);
 
 const refused = after({ step: "record", failure: failed("final") });
-const withSession = (provider_id: string, status = "pending") =>
-  cart({ sessions: [{ provider_id, status }] });
-const region = (...provider_ids: string[]) => ({
-  id: "reg_1",
-  name: "US",
-  currency_code: "usd",
-  provider_ids,
-});
+const withSession = (provider_id: string, status: string, ...offered: string[]) =>
+  cart({ sessions: [{ provider_id, status }], offered });
 
 table("Medusa could not place the order", [
   ["its database was away: later", claimedCart(after({ step: "record", failure: failed("other") })), "stop"],
@@ -109,41 +101,36 @@ table("Medusa could not place the order", [
     claimedCart(after({ step: "record", failure: failed("busy") })),
     "stop",
   ],
-  ["the stock is gone", claimedCart({ ...refused, books: { region: region(CHANNEL) } }), "return"],
+  ["the stock is gone", claimedCart({ ...refused, books: { cart: cart() } }), "return"],
   [
     "the channel was switched off while the shopper paid: the money stays, a person looks",
-    claimedCart({ ...refused, books: { cart: withSession(CHANNEL), region: region("pp_system_default") } }),
+    claimedCart({ ...refused, books: { cart: withSession(CHANNEL, "pending", "pp_system_default") } }),
     "person: channel_off",
   ],
   [
     "the region is gone",
-    claimedCart({ ...refused, books: { cart: withSession(CHANNEL), region: "absent" } }),
+    claimedCart({ ...refused, books: { cart: withSession(CHANNEL, "pending") } }),
     "person: channel_off",
   ],
   [
     "another session's channel was switched off: a later try may do",
-    claimedCart({ ...refused, books: { cart: withSession("pp_other"), region: region(CHANNEL) } }),
+    claimedCart({ ...refused, books: { cart: withSession("pp_other", "pending", CHANNEL) } }),
     "stop",
   ],
   [
     "the switched off channel's session is over, and Medusa does not look at it",
     claimedCart({
       ...refused,
-      books: { cart: withSession("pp_other", "canceled"), region: region(CHANNEL) },
+      books: { cart: withSession("pp_other", "canceled", CHANNEL) },
     }),
     "return",
   ],
   [
     "the switched off channel's session has failed, and Medusa does not look at it",
-    claimedCart({ ...refused, books: { cart: withSession("pp_other", "error"), region: region(CHANNEL) } }),
+    claimedCart({ ...refused, books: { cart: withSession("pp_other", "error", CHANNEL) } }),
     "return",
   ],
-  [
-    "the region is not known yet",
-    claimedCart({ ...refused, books: { cart: withSession(CHANNEL) } }),
-    "read region",
-  ],
-  ["the cart is gone", claimedCart({ ...refused, books: { cart: "absent" } }), "return"],
+  ["the cart is gone", claimedCart({ ...refused, books: { cart: undefined } }), "return"],
   [
     "of a deduction: it stays where it is",
     claimedCart({ ...refused, row: { operation: "recurring-deduction", cart_id: null } }),
@@ -158,7 +145,7 @@ const unpaid = { order_of_cart: orderOfCart(0) };
 table("the cart is an order already", [
   [
     "its completion is not over",
-    claimedCart({ ...recordedOnce, books: { order_of_cart: "absent" } }),
+    claimedCart({ ...recordedOnce, books: { order_of_cart: undefined } }),
     "stop",
   ],
   [

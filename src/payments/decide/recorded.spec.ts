@@ -1,4 +1,4 @@
-import { ASKED, failed, recordedHold, recordedSale } from "../../../testing/pictures/pictures";
+import { ASKED, failed, recordedHold, recordedSale, linked } from "../../../testing/pictures/pictures";
 import {
   at,
   entry,
@@ -23,34 +23,28 @@ const goneBack = { ...backBooks, payment: canceled };
 const placedAgain = {
   payment: payment({ order: undefined }),
   order_of_cart: { id: "order_1", status: "pending", payments: 1 },
-  entries: "unread",
 } as const;
 
-const takenBackBooks = { order_of_cart: "absent", order_taken_back: true } as const;
-const nothingShows = { order_of_cart: "absent", order_taken_back: "absent" } as const;
+const takenBackBooks = { order_of_cart: undefined, order_taken_back: true } as const;
+const nothingShows = { order_of_cart: undefined, order_taken_back: false } as const;
 
 table("a payment that Medusa has recorded", [
   ["both sides agree", recordedSale(), "agree: reconciled"],
   [
     "its session's row is gone: the payment is looked for first, and nothing goes back",
-    recordedSale({ books: { session: "absent" } }),
+    recordedSale({ books: { session: undefined } }),
     "agree: reconciled",
   ],
   [
-    "its session is gone, and the payment was not read",
-    recordedSale({ books: { session: "absent", payment: "unread" } }),
-    "read payment",
-  ],
-  [
     "of a session that says so",
-    recordedSale({ books: { session: session({ payment: { id: "pay_1", captured_at: null } }) } }),
+    recordedSale({ books: { session: session({ payment: { id: "pay_1" } }) } }),
     "agree: reconciled",
   ],
   [
     "of no order, and of no cart",
     recordedSale({
       row: { cart_id: null },
-      books: { payment: payment({ order: undefined }), entries: "unread" },
+      books: { payment: payment({ order: undefined }) },
     }),
     "agree: reconciled",
   ],
@@ -117,7 +111,7 @@ table("a payment that Medusa has recorded", [
   [
     "… once in a look, and the gateway has not made it so far",
     recordedSale({
-      books: { payment: payment({ order: undefined }), ...takenBackBooks, entries: "unread" },
+      books: { payment: payment({ order: undefined }), ...takenBackBooks },
       taken: [ASKED, { step: "record_refunds" }],
     }),
     "agree: reconciled",
@@ -152,7 +146,7 @@ table("a payment that Medusa has recorded", [
   [
     "… tried once in a look",
     recordedSale({
-      books: { payment: payment({ order: undefined }), ...takenBackBooks, entries: "unread" },
+      books: { payment: payment({ order: undefined }), ...takenBackBooks },
       taken: [ASKED, { step: "record_refunds", failure: failed("outage", "refund_failed") }],
     }),
     "person: refund_failed",
@@ -167,14 +161,14 @@ table("a payment that Medusa has recorded", [
   [
     "… and became another order since it was read: it is looked at again with that order",
     recordedSale({
-      books: { ...placedAgain, links: { stale: [], of_cart: "order_1", of_collection: "order_1" } },
+      books: { ...placedAgain, links: linked("order_1", "order_1") },
     }),
     "stop: busy",
   ],
   [
     "… and a server died over the next order, with one of its links: it gets the other",
     recordedSale({
-      books: { ...placedAgain, links: { stale: [], of_cart: "order_1", of_collection: undefined } },
+      books: { ...placedAgain, links: linked("order_1") },
     }),
     "mend_links",
   ],
@@ -207,11 +201,7 @@ table("a payment that Medusa has recorded", [
     recordedSale({ row: back, books: { ...goneBack, reserved: ["ordli_1"] } }),
     "free_stock",
   ],
-  [
-    "… and has none",
-    recordedSale({ row: back, books: { ...goneBack, reserved: "absent" } }),
-    "agree: reconciled",
-  ],
+  ["… and has none", recordedSale({ row: back, books: { ...goneBack, reserved: [] } }), "agree: reconciled"],
   [
     "its draft order is placed",
     recordedSale({ books: { payment: payment({ order: orderOf({ is_draft_order: true }) }) } }),
@@ -243,7 +233,7 @@ table("Medusa took the payment back because placing the order failed", [
   ],
   [
     "the order is gone",
-    recordedSale({ row: back, books: { ...stillThere, order: "absent" } }),
+    recordedSale({ row: back, books: { ...stillThere, order: undefined } }),
     "agree: reconciled",
   ],
   [
@@ -297,7 +287,7 @@ function collectionOf(id: string) {
   };
 }
 
-const unlinked = { payment: payment({ order: undefined }), order_of_cart: "absent" } as const;
+const unlinked = { payment: payment({ order: undefined }), order_of_cart: undefined } as const;
 const several = { order_ids: ["order_1", "order_2"], order_id: "order_1" };
 const shares = [entry("capture", "cap_1", "15"), { ...entry("capture", "cap_1", "10"), order_id: "order_2" }];
 const settings = { completeCartWorkflow: "split-cart" };
@@ -322,7 +312,7 @@ table("a store completes carts by a workflow of its own", [
     "… it refuses for good, and nothing shows that an order was taken back: a person looks",
     recordedSale({
       settings,
-      books: { ...unlinked, order_taken_back: "absent" },
+      books: { ...unlinked, order_taken_back: false },
       taken: [ASKED, { step: "record", failure: failed("final") }],
     }),
     "person: not_in_agreement",

@@ -9,7 +9,7 @@ import {
   wasTakenBack,
 } from "../../medusa";
 import { holdsMoney, isPart, type LedgerTransaction } from "../../modules/crossborder/internal";
-import { type Picture, recordIn, wasTaken } from "../picture";
+import { type Snapshot, wasTaken } from "../snapshot";
 import { isHoldGone, isMoneyBack, otherAmountText, paysSeveral, sumOf } from "../views/money";
 import { attention, busy, type Decision, noted, once, take } from "./decision";
 import { ofLostOrder, TAKING_BACK_MS } from "./placed-order";
@@ -18,31 +18,31 @@ import { type HoldState, ofHold, ofMoneyBack, undecidedRefund } from "./money";
 const NO_HOLD: HoldState = {};
 
 /** The payment is recorded in Medusa. What is left to agree on is the order's book, its hold, and whether it was refunded. */
-export function recorded(picture: Picture, found: Payment): Decision | undefined {
-  const { transaction } = picture;
+export function recorded(snapshot: Snapshot, found: Payment): Decision | undefined {
+  const { transaction } = snapshot;
   // None of several orders is the payment's own.
   const payment = paysSeveral(transaction) ? { ...found, order: undefined } : found;
   const { order } = payment;
-  const lost = order ? undefined : ofLostOrder(picture, payment);
+  const lost = order ? undefined : ofLostOrder(snapshot, payment);
   if (lost) return lost;
-  const compared = order ? comparison(picture, payment) : undefined;
-  const isUnmade = hasUnmadeCapture(picture, payment);
-  const mending = order && compared && !isUnmade && ofBook(picture, order, compared);
+  const compared = order ? comparison(snapshot, payment) : undefined;
+  const isUnmade = hasUnmadeCapture(snapshot, payment);
+  const mending = order && compared && !isUnmade && ofBook(snapshot, order, compared);
   if (mending) return mending;
-  const hold = transaction.pre_auth ? ofHold(picture, payment) : NO_HOLD;
+  const hold = transaction.pre_auth ? ofHold(snapshot, payment) : NO_HOLD;
   if (hold.next) return hold.next;
-  const status = hold.is_under_way ? "pending" : ofMoneyBack(picture, payment);
+  const status = hold.is_under_way ? "pending" : ofMoneyBack(snapshot, payment);
   if (typeof status !== "string") return status;
-  if (status === "reconciled" && isOfLostOrder(picture, payment)) return noted(transaction);
+  if (status === "reconciled" && isOfLostOrder(snapshot, payment)) return noted(transaction);
   const reason = status === "reconciled" ? "both sides agree" : "something is under way";
-  const undecided = undecidedRefund(picture) !== undefined;
+  const undecided = undecidedRefund(snapshot) !== undefined;
   return (
-    ofOrder(picture, payment) ??
+    ofOrder(snapshot, payment) ??
     hold.problem ??
-    (isUnmade ? ofUnmadeCapture(picture, payment) : compared && unexplained(payment, compared)) ??
-    (transaction.pre_auth ? ofLostHold(picture, payment) : undefined) ??
-    ofAmount(picture) ??
-    ofSeveralOrders(picture, payment) ??
+    (isUnmade ? ofUnmadeCapture(snapshot, payment) : compared && unexplained(payment, compared)) ??
+    (transaction.pre_auth ? ofLostHold(snapshot, payment) : undefined) ??
+    ofAmount(snapshot) ??
+    ofSeveralOrders(snapshot, payment) ??
     // Who was told that a refund is not decided stays told.
     (undecided && transaction.attention_code === "not_confirmed"
       ? undefined
@@ -55,10 +55,10 @@ const firstOf = ({ order_ids, order_display_id: display_id, customer_id }: Ledge
   order_ids?.[0] === undefined ? undefined : { id: order_ids[0], display_id, customer_id };
 
 /** What the books of several orders have together is what was paid. Which of them lacks it is for a person to say. */
-function ofSeveralOrders(picture: Picture, { captures, refunds }: Payment): Decision | undefined {
-  const { order_ids, state } = picture.transaction;
-  if (!order_ids || !paysSeveral(picture.transaction) || !holdsMoney(state)) return undefined;
-  const booked = sumOf(recordIn(picture, "entries") ?? []);
+function ofSeveralOrders(snapshot: Snapshot, { captures, refunds }: Payment): Decision | undefined {
+  const { order_ids, state } = snapshot.transaction;
+  if (!order_ids || !paysSeveral(snapshot.transaction) || !holdsMoney(state)) return undefined;
+  const booked = sumOf(snapshot.medusa.entries);
   const kept = sumOf(captures).minus(sumOf(refunds));
   if (sameAmount(amountText(booked), amountText(kept))) return undefined;
   return attention(
@@ -69,17 +69,17 @@ function ofSeveralOrders(picture: Picture, { captures, refunds }: Payment): Deci
 }
 
 /** The money of an order that Medusa took back went back by itself. */
-const isOfLostOrder = (picture: Picture, payment: Payment): boolean =>
-  picture.transaction.cart_id !== null &&
+const isOfLostOrder = (snapshot: Snapshot, payment: Payment): boolean =>
+  snapshot.transaction.cart_id !== null &&
   payment.order === undefined &&
-  (isMoneyBack(picture.transaction) ? wasTakenBack(payment) : wasTaken(picture, "release"));
+  (isMoneyBack(snapshot.transaction) ? wasTakenBack(payment) : wasTaken(snapshot, "release"));
 
 /** The order's own book, beside what the payment itself has. */
-function comparison(picture: Picture, payment: Payment): BookComparison {
+function comparison(snapshot: Snapshot, payment: Payment): BookComparison {
   // Nothing is read for the many orders of which nothing came back.
-  const operations = payment.refunds.length > 0 ? (recordIn(picture, "operations") ?? []) : [];
+  const operations = payment.refunds.length > 0 ? snapshot.operations : [];
   const parts = new Set(operations.filter(isPart).flatMap(({ medusa_id }) => medusa_id ?? []));
-  return compareBook(picture.transaction.state, payment, recordIn(picture, "entries") ?? [], parts);
+  return compareBook(snapshot.transaction.state, payment, snapshot.medusa.entries, parts);
 }
 
 /**
@@ -89,19 +89,19 @@ function comparison(picture: Picture, payment: Payment): BookComparison {
  * cancellation of the order, or of one that Medusa has deleted, the book has too much.
  */
 function ofBook(
-  picture: Picture,
+  snapshot: Snapshot,
   order: NonNullable<Payment["order"]>,
   compared: BookComparison,
 ): Decision | undefined {
   const { missing, surplus, gone } = compared;
-  const isInterrupted = wasInterrupted(picture);
+  const isInterrupted = wasInterrupted(snapshot);
   const of = [...missing, ...(surplus ? [surplus] : []), ...gone].map(({ id }) => id).join();
   if (!of && !isInterrupted) return undefined;
-  if (wasTaken(picture, "mend_order_book", of)) return undefined;
-  if (isBeingWritten(compared, order.status, picture.now))
+  if (wasTaken(snapshot, "mend_order_book", of)) return undefined;
+  if (isBeingWritten(compared, order.status, snapshot.now))
     return busy(`Medusa may still be writing the book of order ${order.id}`);
   // A hold's order was announced when it was placed, as one that is paid afterwards; its capture came later.
-  const { pre_auth, cart_id, order_expires_at } = picture.transaction;
+  const { pre_auth, cart_id, order_expires_at } = snapshot.transaction;
   const isPaidNow =
     !pre_auth && !order_expires_at && missing.some(({ reference }) => reference === "capture");
   const announce = cart_id !== null && (isPaidNow || isInterrupted);
@@ -110,14 +110,14 @@ function ofBook(
 }
 
 /** The completion of its cart began and did not end, or this look has recorded the payment of an order that was placed without. */
-function wasInterrupted(picture: Picture): boolean {
-  const { cart_id, reconciliation_status, order_expires_at } = picture.transaction;
+function wasInterrupted(snapshot: Snapshot): boolean {
+  const { cart_id, reconciliation_status, order_expires_at } = snapshot.transaction;
   if (cart_id === null) return false;
   // One that was placed before it is paid was announced when its completion ended.
-  if (!order_expires_at && wasTaken(picture, "record_for_placed") && !wasTaken(picture, "mend_order_book"))
+  if (!order_expires_at && wasTaken(snapshot, "record_for_placed") && !wasTaken(snapshot, "mend_order_book"))
     return true;
-  if (picture.is_unmarked || reconciliation_status === "reconciled") return false;
-  return recordIn(picture, "cart")?.mark !== undefined;
+  if (reconciliation_status === "reconciled") return false;
+  return snapshot.medusa.cart?.mark !== undefined;
 }
 
 /**
@@ -125,17 +125,17 @@ function wasInterrupted(picture: Picture): boolean {
  * cancelled; and one that was cancelled before Medusa had reserved its stock gives it back. A refund by staff changes nothing about the
  * order.
  */
-function ofOrder(picture: Picture, payment: Payment): Decision | undefined {
-  const { transaction } = picture;
+function ofOrder(snapshot: Snapshot, payment: Payment): Decision | undefined {
+  const { transaction } = snapshot;
   if (!payment.order) return ofUnlinkedOrder(transaction);
   const { id: order_id, is_draft_order, status } = payment.order;
   if (is_draft_order && holdsMoney(transaction.state))
-    return once(picture, { step: "place_draft", order_id, reason: "its draft order is paid" });
-  if (transaction.cart_id && status === "canceled" && recordIn(picture, "reserved"))
-    return once(picture, { step: "free_stock", reason: "its order was cancelled, and has stock reserved" });
+    return once(snapshot, { step: "place_draft", order_id, reason: "its draft order is paid" });
+  if (transaction.cart_id && status === "canceled" && snapshot.medusa.reserved.length > 0)
+    return once(snapshot, { step: "free_stock", reason: "its order was cancelled, and has stock reserved" });
   if (!transaction.cart_id || !isMoneyBack(transaction) || !wasTakenBack(payment)) return undefined;
-  if (status !== "pending" || wasTaken(picture, "cancel_taken_back")) return undefined;
-  const order = recordIn(picture, "order");
+  if (status !== "pending" || wasTaken(snapshot, "cancel_taken_back")) return undefined;
+  const order = snapshot.medusa.order;
   const left = order && takenBack(order, payment);
   if (!left) return undefined;
   const reason = "Medusa refunded its payment because placing it failed";
@@ -163,7 +163,7 @@ function ofUnlinkedOrder({
 }
 
 /** Medusa has more captures than the one that a hold has, or another one: it is not of what the gateway captured. */
-function hasUnmadeCapture({ transaction }: Picture, { captures }: Payment): boolean {
+function hasUnmadeCapture({ transaction }: Snapshot, { captures }: Payment): boolean {
   const [first, ...others] = captures;
   const isOfHold = transaction.pre_auth && transaction.state === "captured";
   const isOther = first && isOfHold && !sameAmount(amountText(first.amount), transaction.captured_amount);
@@ -171,7 +171,7 @@ function hasUnmadeCapture({ transaction }: Picture, { captures }: Payment): bool
 }
 
 /** A hold is captured once, and Medusa takes back what is refused: a server that dies before that leaves a capture that nobody made. */
-function ofUnmadeCapture({ now, transaction }: Picture, payment: Payment): Decision | undefined {
+function ofUnmadeCapture({ now, transaction }: Snapshot, payment: Payment): Decision | undefined {
   const { id, captures } = payment;
   if (captures.some(({ created_at }) => now - created_at.getTime() < TAKING_BACK_MS))
     return busy(`Medusa may still be taking back a capture of payment ${id}`);
@@ -195,12 +195,12 @@ function unexplained({ id, order }: Payment, { short }: BookComparison): Decisio
  * An order counts on a hold: where Medusa dropped it, or its capture was never made, and the order still owes something, a person must
  * know. Paid in another way, or cancelled, it needs no one.
  */
-function ofLostHold(picture: Picture, { order }: Payment): Decision | undefined {
-  const { transaction } = picture;
+function ofLostHold(snapshot: Snapshot, { order }: Payment): Decision | undefined {
+  const { transaction } = snapshot;
   if (!order || order.status === "canceled") return undefined;
-  const lost = recordIn(picture, "lost_hold");
+  const lost = snapshot.lost_hold;
   if (!lost || (lost.name === "capture_undone" && !isHoldGone(transaction))) return undefined;
-  const owes = new BigNumber(recordIn(picture, "order")?.due ?? 0);
+  const owes = new BigNumber(snapshot.medusa.order?.due ?? 0);
   if (owes.lte(0)) return undefined;
   const currency = transaction.currency_code.toUpperCase();
   const still = `Order ${order.display_id ?? order.id} still owes ${amountText(owes)} ${currency}: take a payment for it, or cancel it.`;
@@ -216,7 +216,7 @@ function ofLostHold(picture: Picture, { order }: Payment): Decision | undefined 
   );
 }
 
-function ofAmount({ transaction }: Picture): Decision | undefined {
+function ofAmount({ transaction }: Snapshot): Decision | undefined {
   const other = holdsMoney(transaction.state) ? otherAmountText(transaction) : undefined;
   return other ? attention("amount_changed", other) : undefined;
 }

@@ -27,7 +27,7 @@ table("what a capture left of a hold", [
   ["its answer was lost", partlyCaptured({ books: { operations: [ofRest] } }), "release_rest"],
   [
     "its answer was lost, and only the dashboard tells",
-    partlyCaptured({ books: { operations: [{ ...ofRest, ret_code: "000040" }], under_way: "absent" } }),
+    partlyCaptured({ books: { operations: [{ ...ofRest, ret_code: "000040" }], under_way: false } }),
     "person: hold_unclear, who asked: hold_unclear",
   ],
   [
@@ -46,7 +46,7 @@ table("what a capture left of a hold", [
     partlyCaptured({
       row: refunded,
       taken: [ASKED, { step: "release_rest", failure: failed("other", "release_failed") }],
-      books: { change: "absent" },
+      books: { change: undefined },
     }),
     "record_refunds 10.00",
   ],

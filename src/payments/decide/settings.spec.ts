@@ -17,7 +17,7 @@ table("money that no order can use, where a person is asked first", [
 
 const takenIn = {
   row: { operation: "tran-query", cart_id: null, payment_session_id: null },
-  books: { session: "absent", payment: "absent" },
+  books: { session: undefined, payment: undefined },
 } as const;
 
 table("a payment that the ledger has again from the gateway's answer", [
@@ -50,7 +50,7 @@ table("a payment whose word nobody knows", [
 ]);
 
 const several = { severalCaptures: true };
-const capture = (outcome: "unknown" | "accepted" | "succeeded", under_way: true | "absent" = "absent") => ({
+const capture = (outcome: "unknown" | "accepted" | "succeeded", under_way: true | undefined = undefined) => ({
   books: { operations: [operation("capture", outcome, { amount: "10.00" })], under_way },
 });
 

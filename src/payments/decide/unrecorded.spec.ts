@@ -1,18 +1,18 @@
-import { ASKED, CLAIMED, failed, heldCart, paidCart, unpaidCart } from "../../../testing/pictures/pictures";
+import { ASKED, failed, heldCart, paidCart, unpaidCart } from "../../../testing/pictures/pictures";
 import { at, payment, session } from "../../../testing/pictures/records";
 import { transactionRow } from "../../../testing/ledger/rows";
 import { table } from "../../../testing/pictures/table";
 import type { Taken } from "./step";
 
 const IN_STORE = "pp_crossborder-in-store_main";
-const gone = { session: "absent", payment: "absent" } as const;
+const gone = { session: undefined, payment: undefined } as const;
 const orderOfCart = (payments: number, status = "pending") => ({ id: "order_1", status, payments });
 const inCny = { currency_code: "cny" };
 
 /** An order was opened in its place for the same session, and that one's payment is recorded. */
 const replaced = {
   row: { ineligible_since: at(-3) },
-  books: { session: session({ payment: { id: "pay_other", captured_at: at(-1) } }), payment: payment() },
+  books: { session: session({ payment: { id: "pay_other" } }), payment: payment() },
 };
 
 /** Two were opened for the same session, none was voided, and the other one's payment is recorded. */
@@ -35,43 +35,29 @@ table("may it pay for its cart", [
     unpaidCart(beside(at(-1))),
     "void",
   ],
-  ["opened at once, and the other one has claimed nothing", paidCart(beside(null)), "read entries"],
   [
-    "who else was opened for its session is looked at first",
-    unpaidCart({ books: replaced.books }),
-    "read others",
+    "opened at once, and the other one has claimed nothing",
+    paidCart(beside(null)),
+    "mend_order_book of cap_1, announced",
   ],
   ["voided, another one was opened in its place, and both were paid", paidCart(replaced), "return"],
   ["the same, and this one is held", heldCart(replaced), "return"],
   ["the same, and this one is not paid yet", unpaidCart(replaced), "void"],
   [
     "the same, and the session is gone by now",
-    paidCart({ ...replaced, books: { ...replaced.books, session: "absent", order_of_cart: orderOfCart(1) } }),
+    paidCart({
+      ...replaced,
+      books: { ...replaced.books, session: undefined, order_of_cart: orderOfCart(1) },
+    }),
     "return",
   ],
   [
     "voided after it had claimed: what is recorded is its own",
     paidCart({ ...replaced, row: { ...replaced.row, claimed_at: at(-4) } }),
-    "read entries",
+    "mend_order_book of cap_1, announced",
   ],
   ["paid, and due", paidCart(), "claim"],
   ["held, and due", heldCart(), "claim"],
-  ["whether it is recorded is looked at first", paidCart({ books: { payment: "unread" } }), "read payment"],
-  [
-    "what else pays for it is looked at first",
-    paidCart({ books: { collection: "unread" } }),
-    "read collection",
-  ],
-  [
-    "claimed by a completion of the shopper's: it is most often recorded, and its session need not be read",
-    paidCart({ row: { claimed_at: at(-1) }, books: { session: "unread", payment: "unread" } }),
-    "read payment",
-  ],
-  [
-    "claimed, and not recorded: its session says why",
-    paidCart({ row: { claimed_at: at(-1) }, books: { session: "unread" } }),
-    "read session",
-  ],
   ["declined first, then paid on a second try", paidCart({ before: { state: "failed" } }), "claim"],
   ["closed, and paid in that moment", paidCart({ before: { state: "closed" } }), "claim"],
   ["goods were added", paidCart({ books: { session: session({}, { amount: "30.00" }) } }), "return"],
@@ -98,13 +84,8 @@ table("may it pay for its cart", [
   ["it was voided meanwhile", paidCart({ row: { ineligible_since: at(-1) } }), "return"],
   [
     "another method was chosen, and the cart is no order",
-    paidCart({ books: { ...gone, order_of_cart: "absent" } }),
+    paidCart({ books: { ...gone, order_of_cart: undefined } }),
     "return",
-  ],
-  [
-    "what became of the cart is looked at before the money goes back",
-    paidCart({ books: gone }),
-    "read order_of_cart",
   ],
   [
     "another method was chosen, and the cart is an order that is paid",
@@ -133,12 +114,12 @@ table("may it pay for its cart", [
   ],
   [
     "its payment was recorded and deleted: neither recorded again nor sent back",
-    paidCart({ books: { payment: { id: "pay_1", is_deleted: true } } }),
+    paidCart({ books: { deleted_payment_id: "pay_1" } }),
     "person: not_in_agreement, who asked: payment_not_recorded",
   ],
   [
     "its payment was deleted, and the session too",
-    paidCart({ books: { session: "absent", payment: { id: "pay_1", is_deleted: true } } }),
+    paidCart({ books: { session: undefined, deleted_payment_id: "pay_1" } }),
     "person: not_in_agreement, who asked: payment_not_recorded",
   ],
 ]);
@@ -179,5 +160,4 @@ table("what it pays for is claimed first", [
     paidCart({ row: { provider_id: IN_STORE }, taken: [ASKED, overpaid] }),
     "person: overpaid, who asked: overpaid",
   ],
-  ["claimed: what an earlier try left is looked at", paidCart({ taken: [ASKED, CLAIMED] }), "read links"],
 ]);

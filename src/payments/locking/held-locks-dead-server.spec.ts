@@ -22,8 +22,9 @@ async function stays(taken: number, begun: number | undefined): Promise<boolean>
   const container = createMedusaContainer();
   container.register({ [ContainerRegistrationKeys.PG_CONNECTION]: asValue(() => query) });
   const mark = begun === undefined ? undefined : { cart_id: "cart_1", begun_at: ago(begun) };
-  const cart = { region_id: undefined, mark, is_completed: false, sessions: [] };
-  const lookAtCart = () => Promise.resolve({ cart, links: { stale: [] } });
+  const cart = { region_id: undefined, mark, is_completed: false, sessions: [], offered: [] };
+  const lookAtCart = () =>
+    Promise.resolve({ cart, links: { of_cart: undefined, of_collection: undefined, stale: [] } });
   const remains = { inTable: true, forgotten: false };
   const store = { container, remains, records: { lookAtCart }, log: () => undefined, clock: systemClock };
   await removeCompletionLock(store, "cart_1", ago(1));
@@ -61,8 +62,9 @@ describe("a locking provider that forgets a lock when it expires", () => {
     [ContainerRegistrationKeys.PG_CONNECTION]: asValue({ raw }),
   });
   const mark = { cart_id: "cart_1", begun_at: ago(20) };
-  const cart = { region_id: undefined, mark, is_completed: false, sessions: [] };
-  const lookAtCart = () => Promise.resolve({ cart, links: { stale: [] } });
+  const cart = { region_id: undefined, mark, is_completed: false, sessions: [], offered: [] };
+  const lookAtCart = () =>
+    Promise.resolve({ cart, links: { of_cart: undefined, of_collection: undefined, stale: [] } });
   const remains = { inTable: false, forgotten: true };
   const store = { container, remains, records: { lookAtCart }, log: () => undefined, clock: systemClock };
   const dead: string[] = [];

@@ -139,7 +139,7 @@ async function shownOf(
   context: StoreContext,
   collection_id: string,
 ): Promise<{ amount: string; result: PayResult } | undefined> {
-  const { payment_sessions = [] } = (await context.records.sessionsOf(collection_id)) ?? {};
+  const { payment_sessions = [] } = (await context.records.collection(collection_id)) ?? {};
   const [first] = payment_sessions.flatMap(({ amount, data }) => {
     const { crossborder } = shownSchema.safeParse(data).data ?? {};
     return crossborder ? { amount, ...crossborder } : [];

@@ -43,9 +43,10 @@ async function collectionState(
   { payment_collection_id, provider_id, isSame, opens_order }: SessionWish,
 ): Promise<CollectionState | undefined> {
   const now = clock.now();
-  const collection = await records.sessionsOf(payment_collection_id);
+  const collection = await records.collection(payment_collection_id);
   if (!collection) return undefined;
   const { currency_code, amount, payment_sessions } = collection;
+  const is_paid = collection.payments.some(paysNow);
   const opened = opens_order
     ? await ledger.countOpened(payment_collection_id, new Date(now - RATE_WINDOW_MS))
     : NONE;
@@ -53,9 +54,7 @@ async function collectionState(
     payment_sessions.map(async ({ data, ...session }) => ({
       ...session,
       is_wanted: session.provider_id === provider_id && isSame(data ?? {}),
-      ...(isCrossborder(session.provider_id)
-        ? await booksOf({ records, ledger }, session.id, collection.id)
-        : NOTHING),
+      ...(isCrossborder(session.provider_id) ? await inLedger(ledger, session.id, is_paid) : NOTHING),
     })),
   );
   return { now, due: { currency_code, amount }, sessions, opens_order, opened };
@@ -66,17 +65,16 @@ const NONE: CollectionState["opened"] = { count: 0, newest: null };
 const NOTHING = { is_recorded: false };
 
 /** What the ledger knows of a session, and whether Medusa has recorded the money that is there. */
-async function booksOf(
-  { records, ledger }: Pick<StoreContext, "records" | "ledger">,
+async function inLedger(
+  ledger: StoreContext["ledger"],
   session_id: string,
-  collection_id: string,
+  is_paid: boolean,
 ): Promise<Pick<KnownSession, "transaction" | "is_recorded">> {
   const transaction = await ledger.findBySession(session_id);
   // A copy's shopper would pay the other shop's order.
   if (transaction && (await ledger.shopObstacle(transaction))) return NOTHING;
   if (!transaction || !holdsMoney(transaction.state)) return { ...NOTHING, transaction };
-  const { payments = [] } = (await records.collection(collection_id)) ?? {};
-  return { transaction, is_recorded: payments.some(paysNow) };
+  return { transaction, is_recorded: is_paid };
 }
 
 /** A payment session that a collection has now. */

@@ -12,7 +12,6 @@ import { paymentError, quoted } from "../errors";
 import { counterObstacle } from "../in-store/take-payment";
 import { environmentOf } from "../options";
 import { accountIn, channelIn } from "../provider-id";
-import { UNREAD } from "../picture";
 import { heldAmount } from "../views/money";
 import { noticeOf } from "../views/notice";
 import { isOpenAtCounter } from "../views/obstacles";
@@ -108,15 +107,13 @@ async function view(
   const nameOf = await nameActors(context, [...operations, ...events]);
   const { attention_code: code, attention_since, provider_id, reference } = transaction;
   const payment = medusa.payments.find((one) => one.payment_session_id === transaction.payment_session_id);
-  const books = {
-    ...UNREAD,
-    operations,
-    payment: payment ?? "absent",
-    change: medusa.change ?? "absent",
-  } as const;
   // A payment that a clerk has open is gone on with; else one is opened for what the order owes.
   const isOpen = isOpenAtCounter(transaction, clock.now());
-  const actions = actionsOf({ transaction, books }, account, await ledger.shopObstacle(transaction));
+  const actions = actionsOf(
+    { transaction, operations, payment, change: medusa.change },
+    account,
+    await ledger.shopObstacle(transaction),
+  );
   const { order } = medusa;
   const named = operations.map((operation) => viewOperation(operation, nameOf(operation)));
   return {

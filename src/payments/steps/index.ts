@@ -5,10 +5,10 @@ import { ASKERS } from "../askers";
 import type { Context } from "../context";
 import { planAfter } from "../decide/decision";
 import type { Step, StepName } from "../decide/step";
-import { type Picture, recordIn } from "../picture";
+import type { Snapshot } from "../snapshot";
 import { captureHold, undoCaptures } from "./capture";
 import { withReason } from "./failure";
-import { ALL, type Carry, type Effect, moved, paymentIn, wrote } from "./perform";
+import { type Carry, type Effect, paymentIn } from "./perform";
 import { cancelUnpaid, dropSession } from "./placed-order";
 import * as recording from "./record";
 import { asksForRest, recordRefund, recordRefundOwed, refundTransaction } from "./refund";
@@ -18,24 +18,31 @@ import * as schedule from "./schedule";
 
 type Carried<Name extends StepName> = Carry<Extract<Step, { step: Name }>>;
 
+const changed = "changed" as const;
+
 const STEPS: { readonly [Name in StepName]: Carried<Name> } = {
-  void: async (context, { transaction }, { reason }) => moved(await voidUnpaid(context, transaction, reason)),
+  void: async (context, { transaction }, { reason }) => {
+    await voidUnpaid(context, transaction, reason);
+    return changed;
+  },
   return: async (context, { transaction }, { reason }) => {
     await returnPaid(context, transaction, reason);
     // Another completion may have recorded it in the same moment: it is on its way back all the same.
-    return ALL;
+    return changed;
   },
   // The one place where money counts as returned; the store is told once.
-  note_return: async ({ ledger }, { transaction }) =>
-    wrote(await ledger.advance(transaction, { reconciliation_status: "returned" })),
-  pend: async ({ ledger }, { transaction }) =>
-    wrote(await ledger.advance(transaction, { reconciliation_status: "pending" })),
-  claim: async ({ ledger, records }, picture) => {
-    const { payment_collection: due } = recording.sessionIn(picture);
-    const collection = due.order ? undefined : recordIn(picture, "collection");
-    const debt = collection ? debtOf([collection]) : await records.debt(due);
+  note_return: async ({ ledger }, { transaction }) => ({
+    transaction: await ledger.advance(transaction, { reconciliation_status: "returned" }),
+  }),
+  pend: async ({ ledger }, { transaction }) => ({
+    transaction: await ledger.advance(transaction, { reconciliation_status: "pending" }),
+  }),
+  claim: async ({ ledger, records }, snapshot) => {
+    const { payment_collection: due } = recording.sessionIn(snapshot);
+    const { collection } = snapshot.medusa;
+    const debt = due.order || !collection ? await records.debt(due.id) : debtOf([collection]);
     const whole = debt && due.cart ? debtOfCart(debt, due) : debt;
-    return { changed: [], claim: await ledger.claimDebt(picture.transaction, whole) };
+    return { claim: await ledger.claimDebt(snapshot.transaction, whole) };
   },
   mend_links: recording.mendLinks,
   link_interrupted_order: recording.linkInterruptedOrder,
@@ -44,56 +51,61 @@ const STEPS: { readonly [Name in StepName]: Carried<Name> } = {
   reserve: recording.reserve,
   record_for_placed: recording.authorize,
   mend_order_book: recording.mendOrderBook,
-  finish_release: async (context, picture, { of }) => {
-    const release = operationIn(picture, of);
-    return moved(release && (await finishRelease(context, picture.transaction, release)));
+  finish_release: async (context, snapshot, { of }) => {
+    const release = operationIn(snapshot, of);
+    if (release) await finishRelease(context, snapshot.transaction, release);
+    return changed;
   },
-  release: async (context, picture, { dropped }) => {
-    const { transaction } = picture;
+  release: async (context, { transaction, operations }, { dropped }) => {
     if (dropped) await noteDropped(context, transaction);
-    return moved(await releaseAll(context, transaction, recordIn(picture, "operations") ?? []));
+    await releaseAll(context, transaction, operations);
+    return changed;
   },
-  release_rest: async (context, picture, { of, dropped }) => {
-    const { transaction } = picture;
-    const begun = operationIn(picture, of);
-    if (begun) return moved(await finishRelease(context, transaction, begun));
-    if (dropped) await noteDropped(context, transaction);
-    return moved(await releaseHold(context, transaction));
+  release_rest: async (context, snapshot, { of, dropped }) => {
+    const { transaction } = snapshot;
+    const begun = operationIn(snapshot, of);
+    if (dropped && !begun) await noteDropped(context, transaction);
+    await (begun ? finishRelease(context, transaction, begun) : releaseHold(context, transaction));
+    return changed;
   },
-  capture: async (context, { transaction }, { of: capture_id, amount }) =>
-    moved(await captureHold(context, transaction, { amount, capture_id })),
-  capture_in_medusa: async ({ acts }, picture, { amount }) => {
-    const { id: payment_id } = paymentIn(picture);
+  capture: async (context, { transaction }, { of: capture_id, amount }) => {
+    await captureHold(context, transaction, { amount, capture_id });
+    return changed;
+  },
+  capture_in_medusa: async ({ acts }, snapshot, { amount }) => {
+    const { id: payment_id } = paymentIn(snapshot);
     await withReason("capture_failed", () => acts.capture({ payment_id, amount }));
-    return ALL;
+    return changed;
   },
-  undo_captures: async (context, picture) => {
-    await undoCaptures(context, picture.transaction, paymentIn(picture));
-    return ALL;
+  undo_captures: async (context, snapshot) => {
+    await undoCaptures(context, snapshot.transaction, paymentIn(snapshot));
+    return changed;
   },
-  cancel_hold: async (context, picture, { dropped }) => {
-    const { transaction } = picture;
+  cancel_hold: async (context, snapshot, { dropped }) => {
+    const { transaction } = snapshot;
     if (dropped) await noteDropped(context, transaction, transaction.authorized_amount);
-    await cancelHold(context, paymentIn(picture).id, transaction);
-    return ALL;
+    await cancelHold(context, paymentIn(snapshot).id, transaction);
+    return changed;
   },
-  end_part_capture: async (context, picture) => {
-    await endPartCapture(context, picture.transaction, paymentIn(picture));
-    return { changed: ["payment", "session", "order", "collection"] };
+  end_part_capture: async (context, snapshot) => {
+    await endPartCapture(context, snapshot.transaction, paymentIn(snapshot));
+    return changed;
   },
-  claim_refunds: async ({ ledger }, picture) => {
-    const { refunds } = paymentIn(picture);
+  claim_refunds: async ({ ledger }, snapshot) => {
+    const { refunds } = paymentIn(snapshot);
     const recorded = refunds.map(({ id }) => id);
-    for (const one of refunds) await ledger.claimRefund(picture.transaction, one, recorded);
-    return { changed: ["operations"] };
+    for (const one of refunds) await ledger.claimRefund(snapshot.transaction, one, recorded);
+    return changed;
   },
   // The gateway makes it, or finds that it is made.
-  refund: async (context, { transaction }, { of }) =>
-    moved(await refundTransaction(context, transaction, of)),
-  record_refunds: async (context, picture, { amounts, without_book, taken_back }) => {
+  refund: async (context, { transaction }, { of }) => {
+    await refundTransaction(context, transaction, of);
+    return changed;
+  },
+  record_refunds: async (context, snapshot, { amounts, without_book, taken_back }) => {
     const note = taken_back && TAKEN_BACK;
-    const { transaction } = picture;
-    const { id: payment_id, order } = paymentIn(picture);
+    const { transaction } = snapshot;
+    const { id: payment_id, order } = paymentIn(snapshot);
     const order_id = without_book ? undefined : order?.id;
     // The answer to a refund for whose rest a link asks was lost.
     const isOwed = order_id !== undefined && (await asksForRest(context, order_id, transaction));
@@ -104,18 +116,18 @@ const STEPS: { readonly [Name in StepName]: Carried<Name> } = {
         else await recordRefund(context, refund, without_book);
       });
     }
-    return ALL;
+    return changed;
   },
   place_draft: async ({ acts }, _, { order_id }) => {
     await acts.placeDraft(order_id);
-    return ALL;
+    return changed;
   },
   drop_session: dropSession,
   cancel_unpaid: cancelUnpaid,
   cancel_taken_back: recording.cancelTakenBack,
-  free_stock: async ({ acts }, picture) => {
-    await acts.freeStock(recordIn(picture, "reserved") ?? []);
-    return { changed: ["reserved"] };
+  free_stock: async ({ acts }, { medusa }) => {
+    await acts.freeStock(medusa.reserved);
+    return changed;
   },
   agree: async (
     { ledger, clock },
@@ -136,7 +148,7 @@ const STEPS: { readonly [Name in StepName]: Carried<Name> } = {
     const after = { ...transaction, ...agreed, attention_code: null };
     const { planned } = ASKERS[by];
     const plan = isLast ? planAfter(after, { failure: undefined, planned }, clock.now()) : {};
-    return wrote(await ledger.advance(transaction, { ...plan, ...agreed }));
+    return { transaction: await ledger.advance(transaction, { ...plan, ...agreed }) };
   },
   tell_of_charge: schedule.tellOfCharge,
   cancel_schedule: schedule.endSchedule,
@@ -144,12 +156,12 @@ const STEPS: { readonly [Name in StepName]: Carried<Name> } = {
   ask_about_schedule: schedule.askAboutSchedule,
   compare: async (context, { before }) => {
     await compareAgain(context, before);
-    return wrote(await context.ledger.retrieveTransaction(before.id));
+    return { transaction: await context.ledger.retrieveTransaction(before.id) };
   },
 };
 
-const operationIn = (picture: Picture, id: string | undefined) =>
-  recordIn(picture, "operations")?.find((one) => one.id === id);
+const operationIn = ({ operations }: Snapshot, id: string | undefined) =>
+  operations.find((one) => one.id === id);
 
 /**
  * Carries out a step.
@@ -157,9 +169,9 @@ const operationIn = (picture: Picture, id: string | undefined) =>
  */
 export async function carryOut<Name extends StepName>(
   context: Context,
-  picture: Picture,
+  snapshot: Snapshot,
   step: Extract<Step, { step: Name }> & { step: Name },
 ): Promise<Effect> {
   const carry: Carried<Name> = STEPS[step.step];
-  return await carry(context, picture, step);
+  return await carry(context, snapshot, step);
 }

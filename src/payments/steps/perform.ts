@@ -12,7 +12,7 @@ import {
 import type { Context, PaymentContext } from "../context";
 import { LockBusyError, messageOf, underWay } from "../errors";
 import { type Moves, MOVES } from "../gateway";
-import { type BookName, type Picture, recordIn } from "../picture";
+import type { Snapshot } from "../snapshot";
 import type { Taken } from "../decide/step";
 import { requireLocks } from "../locking/held-locks";
 
@@ -151,33 +151,18 @@ const TOLD = [
   ["status", "status"],
 ] as const;
 
-/** What a step has changed. */
-export interface Effect {
-  /** The ledger's row, where the step has written it; it is read again where Medusa may have called our provider meanwhile. */
-  transaction?: LedgerTransaction;
-  /** Books that are not known any more. */
-  changed: readonly BookName[] | "all";
-  claim?: Taken["claim"];
-}
+/**
+ * What a step has changed: of the ledger the row alone, if anything; or "changed", and all is read again. A workflow of Medusa may have
+ * called our provider.
+ */
+export type Effect = "changed" | { transaction?: LedgerTransaction; claim?: Taken["claim"] };
 
 /** Carries out one step for a transaction, which the caller has locked. */
-export type Carry<Step> = (context: Context, picture: Picture, step: Step) => Promise<Effect>;
-
-/** A workflow of Medusa ran, which may have called our provider. */
-export const ALL: Effect = { changed: "all" };
-
-/** The gateway answered, and the ledger has it. */
-export const moved = (transaction: LedgerTransaction | undefined): Effect =>
-  transaction ? { transaction, changed: ["operations", "under_way"] } : ALL;
-
-export const wrote = (transaction: LedgerTransaction, ...changed: BookName[]): Effect => ({
-  transaction,
-  changed,
-});
+export type Carry<Step> = (context: Context, snapshot: Snapshot, step: Step) => Promise<Effect>;
 
 /** @throws Error where the payment is not there: no such step is decided then */
-export function paymentIn(picture: Picture): Payment {
-  const payment = recordIn(picture, "payment");
-  if (!payment || "is_deleted" in payment) throw new Error("Medusa has no such payment");
+export function paymentIn(snapshot: Snapshot): Payment {
+  const { payment } = snapshot.medusa;
+  if (!payment) throw new Error("Medusa has no such payment");
   return payment;
 }

@@ -3,15 +3,15 @@ import { closeSessions } from "../close-sessions";
 import { tell } from "../events";
 import { BACKGROUND_MS } from "../locking/lock";
 import { wasExpiryTold } from "../history-books";
-import { ALL, type Carry } from "./perform";
+import type { Carry } from "./perform";
 import { sessionIn } from "./record";
 
 /** Medusa lets staff mark an order as paid, or copy a link to pay it, as soon as its collection waits for no session. */
-export const dropSession: Carry<unknown> = async ({ acts }, picture) => {
-  const { id, payment_collection } = sessionIn(picture);
+export const dropSession: Carry<unknown> = async ({ acts }, snapshot) => {
+  const { id, payment_collection } = sessionIn(snapshot);
   await acts.deleteSessions([id]);
   await acts.awaitAnother(payment_collection.id);
-  return ALL;
+  return "changed";
 };
 
 /** @throws LockBusyError while its cart is being completed */
@@ -21,7 +21,7 @@ export const cancelUnpaid: Carry<{ order_id: string; reason: string }> = async (
   { order_id, reason },
 ) => {
   const { cart_id, id: transaction_id, reference } = transaction;
-  if (!cart_id) return ALL;
+  if (!cart_id) return "changed";
   const cancel = async () => {
     const { acts, ledger, records } = context;
     const order = await records.order(order_id);
@@ -39,5 +39,5 @@ export const cancelUnpaid: Carry<{ order_id: string; reason: string }> = async (
   };
   await context.locks.withCart(cart_id, { wait_ms: BACKGROUND_MS }, cancel);
   tell(context);
-  return ALL;
+  return "changed";
 };

@@ -6,19 +6,19 @@ import type { Context } from "../context";
 import { LockBusyError } from "../errors";
 import { tell } from "../events";
 import { BACKGROUND_MS } from "../locking/lock";
-import { type Picture, recordIn } from "../picture";
-import { ALL, type Carry, paymentIn } from "./perform";
+import type { Snapshot } from "../snapshot";
+import { type Carry, type Effect, paymentIn } from "./perform";
 
 /** @throws Error where the session is not there: no such step is decided then */
-export function sessionIn(picture: Picture): Session {
-  const session = recordIn(picture, "session");
+export function sessionIn(snapshot: Snapshot): Session {
+  const session = snapshot.medusa.session;
   if (!session) throw new Error("the payment session is gone");
   return session;
 }
 
 /** @throws Error where the session is of no cart */
-function placedIn(picture: Picture): Placed {
-  const { id: payment_collection_id, cart } = sessionIn(picture).payment_collection;
+function placedIn(snapshot: Snapshot): Placed {
+  const { id: payment_collection_id, cart } = sessionIn(snapshot).payment_collection;
   if (!cart) throw new Error("the payment collection is of no cart");
   return { cart_id: cart.id, payment_collection_id };
 }
@@ -30,23 +30,23 @@ const ENDS = ["cart_id", "payment_collection_id"] as const;
  * Medusa notes after one another which cart an order came from and which payment collection pays for it. A server that dies in
  * between leaves one of the two; a database that fails leaves one and no order, or an order of what the cart was then.
  */
-export const mendLinks: Carry<unknown> = async ({ acts, records }, picture) => {
-  const { stale = [], of_cart, of_collection } = recordIn(picture, "links") ?? {};
+export const mendLinks: Carry<unknown> = async ({ acts, records }, snapshot) => {
+  const { stale = [], of_cart, of_collection } = snapshot.medusa.links ?? {};
   await acts.unlinkOrders(stale);
   const order_id = of_cart ?? of_collection;
-  if (!order_id) return ALL;
-  const placed = placedIn(picture);
+  if (!order_id) return "changed";
+  const placed = placedIn(snapshot);
   const order = await records.order(order_id);
-  if (!order || !sameAmount(order.total, sessionIn(picture).payment_collection.amount))
+  if (!order || !sameAmount(order.total, sessionIn(snapshot).payment_collection.amount))
     await acts.unlinkOrders(ENDS.map((by) => ({ order_id, by, id: placed[by] })));
   else if (!of_cart || !of_collection) await acts.linkOrder(order_id, placed);
-  return ALL;
+  return "changed";
 };
 
 /** An order that was placed and linked to nothing is found by what is in it, if the cart has not changed since. */
-export const linkInterruptedOrder: Carry<unknown> = async (context, picture) => {
+export const linkInterruptedOrder: Carry<unknown> = async (context, snapshot) => {
   const { acts, records, locks } = context;
-  const placed = placedIn(picture);
+  const placed = placedIn(snapshot);
   const { cart_id } = placed;
   const link = async () => {
     // Another completion may have placed an order while the lock was waited for.
@@ -55,39 +55,39 @@ export const linkInterruptedOrder: Carry<unknown> = async (context, picture) => 
     if (found) await acts.linkInterruptedOrder(found, placed);
   };
   await locks.withCart(cart_id, { wait_ms: BACKGROUND_MS }, link);
-  return ALL;
+  return "changed";
 };
 
 /**
  * The session with the money stays; the others are deleted, which closes their orders at the gateway. What cannot be deleted, such as
  * one that a clerk is taking, stays.
  */
-export const removeOtherSessions: Carry<unknown> = async ({ acts, log }, picture) => {
-  const { id } = sessionIn(picture);
-  const ids = recordIn(picture, "collection")?.payment_sessions.map((session) => session.id) ?? [];
+export const removeOtherSessions: Carry<unknown> = async ({ acts, log }, snapshot) => {
+  const { id } = sessionIn(snapshot);
+  const ids = snapshot.medusa.collection?.payment_sessions.map((session) => session.id) ?? [];
   try {
     await acts.deleteSessions(ids.filter((other) => other !== id));
   } catch (error) {
     log("session_not_deleted", { session_id: id, reason: error });
   }
-  return ALL;
+  return "changed";
 };
 
 /** Of a hold it is authorized; outside of a cart `captured` also records the money on the order itself. */
 const actionOf = ({ state }: LedgerTransaction) => (state === "held" ? "authorized" : "captured");
 
-export const record: Carry<unknown> = async (context, picture) => {
-  const session = sessionIn(picture);
+export const record: Carry<unknown> = async (context, snapshot) => {
+  const session = sessionIn(snapshot);
   const { cart } = session.payment_collection;
-  if (cart) await completeCart(context, cart.id, picture.transaction);
-  else await authorize(context, picture, undefined);
-  return ALL;
+  if (cart) await completeCart(context, cart.id, snapshot.transaction);
+  else await authorize(context, snapshot, undefined);
+  return "changed";
 };
 
-export const authorize: Carry<unknown> = async ({ acts }, picture) => {
-  const failure = await acts.recordPayment(sessionIn(picture), actionOf(picture.transaction));
+export const authorize: Carry<unknown> = async ({ acts }, snapshot) => {
+  const failure = await acts.recordPayment(sessionIn(snapshot), actionOf(snapshot.transaction));
   if (failure) throw failure;
-  return ALL;
+  return "changed";
 };
 
 async function completeCart(context: Context, id: string, transaction: LedgerTransaction): Promise<void> {
@@ -111,7 +111,7 @@ async function completeCart(context: Context, id: string, transaction: LedgerTra
 export const reserve: Carry<{ order_id: string }> = async (context, _, { order_id }) => {
   await reserveMissing(context, order_id);
   tell(context);
-  return { changed: [] };
+  return {};
 };
 
 async function reserveMissing({ acts, records, ledger }: Context, order_id: string): Promise<void> {
@@ -130,16 +130,16 @@ async function announceOrder(context: Context, order_id: string, cart_id: string
  * The order's own book gets what it lacks, and loses what it has too much.
  * @throws LockBusyError while the order's cart is still being completed, or Medusa may still be writing
  */
-export const mendOrderBook: Carry<{ announce: boolean }> = async (context, picture, { announce }) => {
+export const mendOrderBook: Carry<{ announce: boolean }> = async (context, snapshot, { announce }) => {
   const { acts, ledger, records, locks, log, clock } = context;
-  const { cart_id } = picture.transaction;
-  const mend = async () => {
-    const payment = paymentIn(picture);
+  const { cart_id } = snapshot.transaction;
+  const mend = async (): Promise<Effect> => {
+    const payment = paymentIn(snapshot);
     const { order, currency_code } = payment;
-    if (!order) return ALL;
-    const operations = await ledger.operationsOf(picture.transaction);
+    if (!order) return "changed";
+    const operations = await ledger.operationsOf(snapshot.transaction);
     const parts = new Set(operations.filter(isPart).flatMap(({ medusa_id }) => medusa_id ?? []));
-    const found = compareBook(picture.transaction.state, payment, await records.entries([order.id]), parts);
+    const found = compareBook(snapshot.transaction.state, payment, await records.entries([order.id]), parts);
     if (isBeingWritten(found, order.status, clock.now()))
       throw new LockBusyError(`Medusa may still be writing the book of order ${order.id}`);
     if (cart_id && announce) {
@@ -151,7 +151,7 @@ export const mendOrderBook: Carry<{ announce: boolean }> = async (context, pictu
     const named = { order_id: order.id, payment_id: payment.id };
     if (found.surplus) log("refund_entry_deleted", named);
     for (const { amount } of found.gone) log("gone_entry_deleted", { ...named, amount, currency_code });
-    return ALL;
+    return "changed";
   };
   if (!cart_id) return await mend();
   // Who completes the cart is about to write it.
@@ -162,20 +162,20 @@ export const mendOrderBook: Carry<{ announce: boolean }> = async (context, pictu
 /** @throws LockBusyError while its cart is being completed */
 export const cancelTakenBack: Carry<{ order_id: string; reason: string }> = async (
   context,
-  picture,
+  snapshot,
   { order_id, reason },
 ) => {
   const { acts, ledger, records, locks } = context;
-  const { cart_id, id: transaction_id } = picture.transaction;
-  if (!cart_id) return ALL;
+  const { cart_id, id: transaction_id } = snapshot.transaction;
+  if (!cart_id) return "changed";
   const cancel = async () => {
     const order = await records.order(order_id);
-    const left = order && takenBack(order, paymentIn(picture));
+    const left = order && takenBack(order, paymentIn(snapshot));
     if (!left || left.is_shipped) return;
     await acts.cancelOrder(order_id);
     const line = { transaction_id, ...currentActor(), name: "order_canceled" } as const;
     await ledger.appendEvents([{ ...line, data: { order_id, cart_id, reason } }]);
   };
   await locks.withCart(cart_id, { wait_ms: BACKGROUND_MS }, cancel);
-  return ALL;
+  return "changed";
 };

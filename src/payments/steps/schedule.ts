@@ -8,10 +8,9 @@ import {
 } from "../../modules/crossborder/internal";
 import type { Context } from "../context";
 import { endLinkOf } from "../end-link";
-import { recordIn } from "../picture";
 import { RETRIES } from "../retry-policy";
 import { cancelSchedule } from "./change-schedule";
-import { type Carry, wrote } from "./perform";
+import type { Carry } from "./perform";
 import type { RecurringDeduction, RecurringStarted } from "../../http";
 import { momentOrNull, momentText } from "../../http/values";
 
@@ -58,17 +57,17 @@ function otherAmount(charge: Charge, { amount }: Agreed): string | undefined {
   return shown ? `${shown} was charged where ${amount} ${currency} was agreed` : undefined;
 }
 
-export const endSchedule: Carry<unknown> = async (context, picture) => {
-  const schedule = recordIn(picture, "schedule");
+export const endSchedule: Carry<unknown> = async (context, snapshot) => {
+  const { schedule } = snapshot;
   if (schedule) await cancelSchedule(context, schedule);
-  return { changed: ["schedule"] };
+  return "changed";
 };
 
-export const startSchedule: Carry<unknown> = async (context, picture) => {
+export const startSchedule: Carry<unknown> = async (context, snapshot) => {
   const { ledger, records, clock } = context;
-  const schedule = recordIn(picture, "schedule");
-  if (!schedule) return { changed: [] };
-  const { cart_id, paid_at } = picture.transaction;
+  const { schedule } = snapshot;
+  if (!schedule) return {};
+  const { cart_id, paid_at } = snapshot.transaction;
   const order = cart_id ? await records.orderOfCart(cart_id) : undefined;
   const { frequency, payment_count } = schedule;
   const started_at = paid_at ?? clock.date();
@@ -87,7 +86,7 @@ export const startSchedule: Carry<unknown> = async (context, picture) => {
       ? { ...started, news: [{ name: CrossborderEvents.RECURRING_STARTED, data: { ...data } }] }
       : undefined;
   });
-  return { changed: ["schedule"] };
+  return "changed";
 };
 
 const startOf = (context: Context, schedule: Schedule, started_at: Date): RecurringStarted => ({
@@ -106,15 +105,15 @@ const startOf = (context: Context, schedule: Schedule, started_at: Date): Recurr
   end_url: schedule.status === "active" ? endLinkOf(context, schedule) : null,
 });
 
-export const askAboutSchedule: Carry<{ why: string }> = async ({ ledger, clock }, picture, { why }) => {
-  const schedule = recordIn(picture, "schedule");
+export const askAboutSchedule: Carry<{ why: string }> = async ({ ledger, clock }, snapshot, { why }) => {
+  const { schedule } = snapshot;
   const next_check_at = daysAfter(clock.date(), 1);
   const question = { attention_code: "first_order_ended", last_error: why, next_check_at } as const;
   if (schedule)
     await ledger.changeSchedule(schedule.id, (now) =>
       now.status === "active" && !now.cancel_requested_at ? question : undefined,
     );
-  return { changed: ["schedule", "schedule_question"] };
+  return "changed";
 };
 
 export const tellOfCharge: Carry<unknown> = async (context, { transaction }) => {
@@ -129,7 +128,8 @@ export const tellOfCharge: Carry<unknown> = async (context, { transaction }) => 
   const change = unagreed
     ? ({ reconciliation_status: "needs_attention", ...unagreed } as const)
     : ({ reconciliation_status: "reconciled", ...(charged && orderOf(context, schedule)) } as const);
-  return wrote(await ledger.advance(transaction, change, messages), "schedule");
+  await ledger.advance(transaction, change, messages);
+  return "changed";
 };
 
 /** The plugin makes its order: a subscriber at once, and the job what that has left. */

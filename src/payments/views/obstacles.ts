@@ -1,8 +1,7 @@
 import type { MedusaError } from "@medusajs/framework/utils";
 import type { LedgerOperation, LedgerTransaction } from "../../modules/crossborder/internal";
-import type { OpenChange, Payment } from "../../medusa";
+import type { OpenChange } from "../../medusa";
 import { paymentError } from "../errors";
-import { type Picture, recordIn } from "../picture";
 import { isInStore } from "../provider-id";
 import { heldAmount, isMoneyBack, paysSeveral } from "./money";
 
@@ -107,7 +106,3 @@ export function changeObstacle(
     `${name[0]?.toUpperCase()}${name.slice(1)} of order ${order.id} is open: confirm or cancel it first. Medusa records no refund meanwhile.`,
   );
 }
-
-/** @throws Unread */
-export const openChange = (picture: Pick<Picture, "books">, order: Payment["order"]): Obstacle =>
-  order && order.status !== "canceled" ? changeObstacle(order, recordIn(picture, "change")) : undefined;

@@ -7,8 +7,8 @@ import {
 } from "../../../testing/pictures/pictures";
 import { at, moved, operation, orderOf, payment, refund } from "../../../testing/pictures/records";
 import { parseOptions } from "../options";
-import type { Picture } from "../picture";
-import { actionsOf, recordedPayment, unbookedIn } from "./staff";
+import type { Look, Snapshot } from "../snapshot";
+import { actionsOf, type Judged, recordedPayment, unbookedIn } from "./staff";
 
 const account = (more: object = {}) => ({
   options: parseOptions({
@@ -23,14 +23,16 @@ const account = (more: object = {}) => ({
 });
 
 type Situation = NonNullable<Parameters<typeof recordedSale>[0]>;
-const known = { operations: [], change: "absent" } as const;
-/** As a page of staff reads it. */
-const seen = (make: (situation?: Situation) => Picture, { books, ...more }: Situation = {}) =>
-  make({ ...more, books: { ...known, ...books } });
+/** As an act of staff is judged. */
+function seen(make: (situation?: Situation) => Look | Snapshot, situation: Situation = {}): Judged {
+  const { transaction, operations, ...look } = make(situation);
+  const { payment: recorded, change: open } = "medusa" in look ? look.medusa : {};
+  return { transaction, operations, payment: recorded, change: open };
+}
 
 /** What staff can do now, and why not the rest: one word for each act. */
-const told = (picture: Picture) => {
-  const { reconcile, ...acts } = actionsOf(picture, account());
+const told = (judged: Judged) => {
+  const { reconcile, ...acts } = actionsOf(judged, account());
   expect(reconcile).toEqual({ possible: true, reason: null });
   return Object.fromEntries(
     Object.entries(acts).map(([act, { possible, reason }]) => [act, possible || reason]),
@@ -49,10 +51,10 @@ const CART = {
   refund: "payment_not_recorded",
 };
 const BACK = { ...SALE, refund: "already_returned" };
-const deleted = { payment: { id: "pay_1", is_deleted: true } } as const;
+const deleted = { payment: undefined, deleted_payment_id: "pay_1" };
 
 describe("what staff can do, and why not the rest:", () => {
-  it.each<[string, Picture, object]>([
+  it.each<[string, Judged, object]>([
     ["a payment that is recorded", seen(recordedSale), SALE],
     ["one that was refunded", seen(recordedSale, { row: { state: "refunded" } }), BACK],
     [
@@ -115,7 +117,7 @@ describe("what staff can do, and why not the rest:", () => {
     ["one that was captured in part", seen(partlyCaptured), { ...SALE, capture: "not_held", release: true }],
     [
       "one that Medusa has not recorded",
-      seen(recordedHold, { books: { payment: "absent" } }),
+      seen(recordedHold, { books: { payment: undefined } }),
       { ...CART, capture: "payment_not_recorded", release: "payment_not_recorded" },
     ],
     ["money that Medusa has not recorded", seen(paidCart), CART],
@@ -135,19 +137,19 @@ describe("what staff can do, and why not the rest:", () => {
       { ...CART, book_refund: "payment_not_recorded" },
     ],
     ["a payment that was deleted", seen(recordedSale, { books: deleted }), CART],
-    ["an order that nobody has paid", seen(open, { books: { payment: "absent" } }), CART],
+    ["an order that nobody has paid", seen(open, { books: { payment: undefined } }), CART],
     [
       "one that is closed",
-      seen(open, { row: { state: "closed" }, books: { payment: "absent" } }),
+      seen(open, { row: { state: "closed" }, books: { payment: undefined } }),
       { ...CART, return: "nothing_to_return" },
     ],
     [
       "one that failed",
-      seen(open, { row: { state: "failed" }, books: { payment: "absent" } }),
+      seen(open, { row: { state: "failed" }, books: { payment: undefined } }),
       { ...CART, return: "nothing_to_return" },
     ],
-  ])("%s", (_, picture, expected) => {
-    expect(told(picture)).toEqual(expected);
+  ])("%s", (_, judged, expected) => {
+    expect(told(judged)).toEqual(expected);
   });
 
   it("nothing at all of an account that medusa-config has no more", () => {
@@ -227,17 +229,17 @@ it("what came back is booked in one sum, without what Medusa has", () => {
     operation("part_refund", "succeeded", { amount: "2.50", created_at: at(-1) }),
   ];
   const recorded = payment({ refunds: [refund("ref_1", "5")], order: orderOf() });
-  const picture = seen(recordedSale, {
+  const judged = seen(recordedSale, {
     row: { refunded_amount: "12.50" },
     books: { operations, payment: recorded },
   });
-  expect(unbookedIn(picture)).toEqual(operations.slice(1));
-  expect(actionsOf(picture, account()).book_refund).toMatchObject({ possible: true, amount: "7.50" });
+  expect(unbookedIn(judged)).toEqual(operations.slice(1));
+  expect(actionsOf(judged, account()).book_refund).toMatchObject({ possible: true, amount: "7.50" });
 });
 
 it("what goes through Medusa's payment needs one that is not deleted", () => {
   expect(recordedPayment(seen(recordedSale))).toEqual(payment());
-  for (const books of [deleted, { payment: "absent" }] as const)
+  for (const books of [deleted, { payment: undefined }])
     expect(() => recordedPayment(seen(recordedSale, { books }))).toThrow(
       expect.objectContaining({ code: "payment_not_recorded" }),
     );

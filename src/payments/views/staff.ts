@@ -2,7 +2,7 @@ import type { MedusaError } from "@medusajs/framework/utils";
 import { amountText } from "../../gateway";
 import type { Action } from "../../http";
 import type { StaffAct } from "../../http/actions";
-import type { Payment } from "../../medusa";
+import type { OpenChange, Payment } from "../../medusa";
 import {
   isFinal,
   isLive,
@@ -13,50 +13,57 @@ import {
 } from "../../modules/crossborder/internal";
 import type { Account } from "../accounts";
 import { paymentError } from "../errors";
-import { recordIn, type Seen } from "../picture";
+
 import { heldAmount, isMoneyBack, isReplaced, sumOf } from "./money";
 import {
   captureObstacle,
   type Obstacle,
-  openChange,
+  changeObstacle,
   refundedInPart,
   releaseObstacle,
   sentBackAlready,
   severalOrdersObstacle,
 } from "./obstacles";
 
+/** What an act of staff is judged by. */
+export interface Judged {
+  transaction: LedgerTransaction;
+  operations: readonly LedgerOperation[];
+  /** Medusa's payment of it; one that was deleted is none. */
+  payment: Payment | undefined;
+  /** A change of its order that is open. */
+  change: OpenChange | undefined;
+}
+
 /** The acts that a transaction's own books allow or forbid. What is asked for, and what a clerk opens, is judged by the order too. */
 export type JudgedAct = Exclude<StaffAct, "reconcile" | JudgedByOrder>;
 type JudgedByOrder = "open_at_counter" | "refund_and_ask";
 
-const OBSTACLES: Readonly<Record<JudgedAct, (seen: Seen) => Obstacle>> = {
-  capture: (seen) =>
-    releaseObstacle(seen.transaction) ??
-    captureObstacle(seen.transaction, liveOf(seen, "capture")) ??
-    unrecorded(seen),
-  release: (seen) => releaseObstacle(seen.transaction) ?? unrecorded(seen),
+const OBSTACLES: Readonly<Record<JudgedAct, (judged: Judged) => Obstacle>> = {
+  capture: (judged) =>
+    releaseObstacle(judged.transaction) ??
+    captureObstacle(judged.transaction, liveOf(judged, "capture")) ??
+    unrecorded(judged),
+  release: (judged) => releaseObstacle(judged.transaction) ?? unrecorded(judged),
   finish: finishObstacle,
   return: returnObstacle,
   refund: refundObstacle,
   book_refund: bookObstacle,
 };
 
-/**
- * What keeps an act from being done now: the act itself throws it, and the page offers no button for it.
- * @throws Unread where it depends on a book that was not looked into
- */
-export const obstacleTo = (seen: Seen, act: JudgedAct): Obstacle => OBSTACLES[act](seen);
+/** What keeps an act from being done now: the act itself throws it, and the page offers no button for it. */
+export const obstacleTo = (judged: Judged, act: JudgedAct): Obstacle => OBSTACLES[act](judged);
 
 /** @throws MedusaError `payment_not_recorded` */
-export function recordedPayment(seen: Seen): Payment {
-  const payment = paymentOf(seen);
+export function recordedPayment(judged: Judged): Payment {
+  const payment = paymentOf(judged);
   if (!payment) throw notRecorded();
   return payment;
 }
 
 /** The refunds that came back in the gateway's dashboard and that Medusa has no record of. */
-export const unbookedIn = (seen: Seen): LedgerOperation[] =>
-  unbooked(operationsOf(seen), paymentOf(seen)?.refunds.map(({ id }) => id) ?? []);
+export const unbookedIn = (judged: Judged): LedgerOperation[] =>
+  unbooked(judged.operations, paymentOf(judged)?.refunds.map(({ id }) => id) ?? []);
 
 /**
  * Each act, and whether it makes sense now.
@@ -64,11 +71,11 @@ export const unbookedIn = (seen: Seen): LedgerOperation[] =>
  * @param anotherShop why nothing but a question is possible, where another shop has opened it
  */
 export function actionsOf(
-  seen: Seen,
+  judged: Judged,
   account: Pick<Account, "options"> | undefined,
   anotherShop?: MedusaError,
 ): Record<Exclude<StaffAct, JudgedByOrder>, Action> {
-  const { transaction } = seen;
+  const { transaction } = judged;
   const gone = account ? undefined : paymentError("account_not_found", "The account is not in medusa-config");
   const action = (obstacle: MedusaError | undefined, more: Partial<Action> = {}): Action => {
     const against = gone ?? obstacle;
@@ -76,75 +83,73 @@ export function actionsOf(
       ? { possible: false, reason: against.code ?? null }
       : { possible: true, reason: null, ...more };
   };
-  const judged = (act: JudgedAct, more?: Partial<Action>) =>
-    action(anotherShop ?? obstacleTo(seen, act), more);
+  const offered = (act: JudgedAct, more?: Partial<Action>) =>
+    action(anotherShop ?? obstacleTo(judged, act), more);
   const held = heldAmount(transaction);
   const captured =
-    transaction.state === "held" ? (paymentOf(seen)?.captures[0] ?? liveOf(seen, "capture")) : undefined;
-  const releases = operationsOf(seen).filter(({ kind }) => kind === "release");
+    transaction.state === "held" ? (paymentOf(judged)?.captures[0] ?? liveOf(judged, "capture")) : undefined;
+  const releases = judged.operations.filter(({ kind }) => kind === "release");
   const { refund } = account?.options ?? {};
   return {
     reconcile: action(undefined),
     // After a lost answer, and where Medusa has the capture, only the same amount may be captured again.
-    capture: judged("capture", { amount: captured?.amount ?? held, whole_only: captured !== undefined }),
+    capture: offered("capture", { amount: captured?.amount ?? held, whole_only: captured !== undefined }),
     // After a lost answer a part may have been released already.
-    release: judged("release", { amount: held, whole_only: releases.some(isUndecided) }),
-    finish: judged("finish"),
-    return: judged("return"),
-    refund: judged("refund", {
+    release: offered("release", { amount: held, whole_only: releases.some(isUndecided) }),
+    finish: offered("finish"),
+    return: offered("return"),
+    refund: offered("refund", {
       amount: transaction.captured_amount,
       whole_only: true,
       needs_manager: refund !== undefined && refund.managerAccountNo === undefined,
     }),
-    book_refund: judged("book_refund", { amount: amountText(sumOf(unbookedIn(seen))) }),
+    book_refund: offered("book_refund", { amount: amountText(sumOf(unbookedIn(judged))) }),
   };
 }
 
-/** A payment that was deleted in Medusa is none for staff. */
-function paymentOf(seen: Seen): Payment | undefined {
-  if (isReplaced(seen.transaction)) return undefined;
-  const payment = recordIn(seen, "payment");
-  return payment && "is_deleted" in payment ? undefined : payment;
-}
-
-const operationsOf = (seen: Seen): readonly LedgerOperation[] => recordIn(seen, "operations") ?? [];
+/** Of two payments for one session Medusa may have recorded the other one. */
+const paymentOf = ({ transaction, payment }: Judged): Payment | undefined =>
+  isReplaced(transaction) ? undefined : payment;
 
 /** The operation that moved the money or may have. */
-const liveOf = (seen: Seen, kind: LedgerOperation["kind"]): LedgerOperation | undefined =>
-  operationsOf(seen).find((operation) => operation.kind === kind && isLive(operation));
+const liveOf = (judged: Judged, kind: LedgerOperation["kind"]): LedgerOperation | undefined =>
+  judged.operations.find((operation) => operation.kind === kind && isLive(operation));
 
 /** Medusa's books must agree, so its own refund is what staff makes. */
-function refundObstacle(seen: Seen): Obstacle {
-  const { transaction } = seen;
+function refundObstacle(judged: Judged): Obstacle {
+  const { transaction } = judged;
   if (isMoneyBack(transaction)) return sentBackAlready();
-  const payment = paymentOf(seen);
+  const payment = paymentOf(judged);
   if (!payment) return notRecorded();
   const several = severalOrdersObstacle(transaction);
   if (several) return several;
   if (transaction.captured_amount === "0.00")
     return paymentError("nothing_captured", "Nothing has been captured that could be refunded.");
   if (transaction.refunded_amount !== "0.00") return refundedInPart(transaction);
-  if (payment.refunds.length > 0 || liveOf(seen, "refund")?.outcome === "accepted")
+  if (payment.refunds.length > 0 || liveOf(judged, "refund")?.outcome === "accepted")
     return paymentError(
       "refund_under_way",
       "A refund of this payment was asked for already: ask the gateway what became of it.",
     );
-  return openChange(seen, payment.order);
+  return obstacleOfChange(judged, payment);
 }
 
-function bookObstacle(seen: Seen): Obstacle {
-  if (unbookedIn(seen).length === 0)
+const obstacleOfChange = ({ change }: Judged, { order }: Payment): Obstacle =>
+  order && changeObstacle(order, change);
+
+function bookObstacle(judged: Judged): Obstacle {
+  if (unbookedIn(judged).length === 0)
     return paymentError(
       "nothing_to_book",
       "Medusa has every refund that came back: somebody may have booked it.",
     );
-  const payment = paymentOf(seen);
-  return payment ? openChange(seen, payment.order) : notRecorded();
+  const payment = paymentOf(judged);
+  return payment ? obstacleOfChange(judged, payment) : notRecorded();
 }
 
-function returnObstacle(seen: Seen): Obstacle {
-  const { state } = seen.transaction;
-  if (paymentOf(seen))
+function returnObstacle(judged: Judged): Obstacle {
+  const { state } = judged.transaction;
+  if (paymentOf(judged))
     return paymentError("payment_recorded", "The payment is recorded in Medusa: refund it at its order.");
   if (isFinal(state)) return sentBackAlready();
   if (state === "closed" || state === "failed")
@@ -152,9 +157,9 @@ function returnObstacle(seen: Seen): Obstacle {
   return undefined;
 }
 
-function finishObstacle(seen: Seen): Obstacle {
-  const { state, attention_code }: LedgerTransaction = seen.transaction;
-  if (paymentOf(seen))
+function finishObstacle(judged: Judged): Obstacle {
+  const { state, attention_code }: LedgerTransaction = judged.transaction;
+  if (paymentOf(judged))
     return paymentError("payment_recorded", "The payment is recorded in Medusa, and its order is placed.");
   if (isFinal(state)) return sentBackAlready();
   if (attention_code === "channel_off") return undefined;
@@ -168,4 +173,4 @@ const notRecorded = () =>
     "Medusa has not recorded the payment: ask the gateway, or return the money.",
   );
 
-const unrecorded = (seen: Seen): Obstacle => (paymentOf(seen) ? undefined : notRecorded());
+const unrecorded = (judged: Judged): Obstacle => (paymentOf(judged) ? undefined : notRecorded());

@@ -20,17 +20,14 @@ export async function completeOneAtATime(
   const begun = context.clock.now();
   const isOrder = watchForOrder(res);
   let completion: Completion | undefined = undefined;
-  let isEnded = false;
   const taken = await lockUntilAnswered(context, res, {
     take: (signal) => context.locks.lockCart(cart_id, { signal }),
     busy: "This cart is being completed already: try again in a moment.",
     finish: async () => {
-      if (!completion || !isDecided(res)) return;
-      await completion.end(isOrder());
-      isEnded = true;
+      if (completion && isDecided(res)) await completion.end(isOrder());
     },
     after: async () => {
-      const how = { since: begun, isOrder: isOrder(), isEnded };
+      const how = { since: begun, isOrder: isOrder() };
       if (completion || !how.isOrder) await reconcileCart(context, cart_id, how);
     },
   });

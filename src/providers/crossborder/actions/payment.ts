@@ -58,17 +58,12 @@ export async function authorize(context: ProviderContext, session_id = ""): Prom
   if (!holdsMoney(current.state)) throw notThere(current);
   if (isAmountUnknown(current))
     throw paymentError("not_confirmed", "The gateway has not shown the amount that was paid.");
-  // Reconciliation has claimed it this moment, or Medusa asks again.
-  const unclaimed = current.claimed_at ? null : current.payment_collection_id;
-  const owed = unclaimed ? await context.records.owed(unclaimed, session_id) : undefined;
-  const session = owed?.session ?? (await context.records.session(session_id));
+  const { session, debt } = (await context.records.sessionAndDebt(session_id)) ?? {};
   const reason = ineligibleReason(current, session);
   if (reason) throw await refuse(context, current, reason);
-  if (session && !current.claimed_at) {
-    const due = session.payment_collection;
-    const debt = owed?.debt ?? (await context.records.debt(due));
-    await claim(context, current, debt && current.cart_id ? debtOfCart(debt, due) : debt);
-  }
+  // Else reconciliation has claimed it this moment, or Medusa asks again.
+  if (session && debt && !current.claimed_at)
+    await claim(context, current, current.cart_id ? debtOfCart(debt, session.payment_collection) : debt);
   return { status: sessionStatus(current.state), data: await shownOf(context, current) };
 }
 
@@ -101,11 +96,7 @@ async function refuse(
 }
 
 /** Medusa may ask in the same moment about another payment of the same order. */
-async function claim(
-  context: ProviderContext,
-  transaction: LedgerTransaction,
-  debt: Debt | undefined,
-): Promise<void> {
+async function claim(context: ProviderContext, transaction: LedgerTransaction, debt: Debt): Promise<void> {
   const answer = await context.ledger.claimDebt(transaction, debt);
   if (answer === "granted") return;
   await context.ledger.bringCheckForward(transaction.id, context.clock.date());

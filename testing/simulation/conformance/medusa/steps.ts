@@ -188,7 +188,10 @@ export const freeStock: Named = [
   "the order's stock is freed",
   async ({ medusa, newest }) => {
     const { records, acts } = medusa;
-    await acts.freeStock(await records.reservedItems(await newest("order")));
+    const none = { cart_id: null, payment_session_id: null, payment_collection_id: null, order_ids: null };
+    const order_id = await newest("order");
+    const { reserved } = await records.snapshot({ ...none, order_id, created_at: new Date() });
+    await acts.freeStock(reserved);
   },
 ];
 
