@@ -5,6 +5,7 @@ import { type Count, payWith, playSteps, type StepName, STEPS } from "../../test
 import { bareClient, expectAnswer } from "../bare-client";
 import type { Bench } from "../bench";
 import { notificationBody } from "../order";
+import { signIn } from "../../testing/shop/staff";
 import { note } from "../progress";
 import { alone, counted, type Row } from "../rows";
 import { BARE } from "../shop/start-plain";
@@ -50,6 +51,7 @@ async function countOurs(lifetime: Lifetime): Promise<Counts> {
   const stage = {
     gateway: shop.gateway,
     shopper: () => shop.shopper(),
+    staff: await signIn(shop.url),
     notify: async (order: Parameters<typeof notificationBody>[0]) =>
       expectAnswer("success", await bareClient(1)(shop.ipnUrl, notificationBody(order))),
     runJob: () => shop.runJob(),

@@ -33,7 +33,8 @@ export default cases("a step of a payment", (shop) => {
       const { gateway } = shop;
       const runMinute = () => shop.runMinute("reconciliation");
       const runJob = () => shop.runJob();
-      await playBoundSteps({ gateway, shopper: () => shop.shopper(), notify, runJob, runMinute, count });
+      const shopper = () => shop.shopper();
+      await playBoundSteps({ gateway, shopper, staff: shop.admin, notify, runJob, runMinute, count });
       return counted;
     } finally {
       process.env[ALL_ONCE] = "";

@@ -128,7 +128,7 @@ export default cases("the ledger on PostgreSQL writes what it writes in memory",
     const { debt, add } = await debtOfTwo();
     const [own, other] = [await add(database, "own", {}), await add(database, "other", {})];
     expect(await ledger.claimDebt(other, debt)).toBe("granted");
-    const read = await ledger.readTransaction(own);
+    const read = await ledger.readTransaction("id", own.id);
     expect(await ledger.claimDebt(read?.transaction ?? own, debt)).toBe("not_yet");
   });
 });

@@ -17,7 +17,7 @@ export { refusalOf } from "./completion-refusals";
 export { type Acts, MedusaActs } from "./medusa-acts";
 export { type Completion, keepMark, silenceOf } from "./records/cart-statements";
 export { MedusaRecords, type Records, type Region } from "./medusa-records";
-export type { InMedusa } from "./snapshot";
+export { type InMedusa, missingIn } from "./snapshot";
 export type { Buyer } from "./records/buyers";
 /** @public */
 export type { Cart, OrderLinks } from "./records/cart-statements";

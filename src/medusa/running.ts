@@ -44,7 +44,7 @@ export function codeOf(error: unknown): string {
 }
 
 /** The statement that the database refused, in front of its own words: it has values in it, such as a customer's e-mail address. */
-const STATEMENT = /^(?:insert into|update|delete from|select|with) .*".* - /is;
+const STATEMENT = /^\s*(?:insert into|update|delete from|select|with) .*(?:"|\$\d).* - /is;
 
 const withMessage = z.object({ message: z.string() });
 

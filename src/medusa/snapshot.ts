@@ -7,6 +7,7 @@ import { entriesOf, entriesSchema } from "./records/order-rows";
 import { CHANGE, isOpenChange, isOrderOfCart, ORDER, ORDER_OF_CART } from "./records/orders";
 import { COLLECTION, PAYMENT, SESSION } from "./records/payments";
 import { present } from "./records/reading";
+import { messageOf } from "./running";
 
 /** What Medusa's records are found by: a transaction of the ledger. */
 export interface Subject {
@@ -144,4 +145,30 @@ export async function readSnapshot(
   const asked = { cart_id, payment_session_id, payment_collection_id, order_id, order_ids, first_run };
   const { rows } = await knex.raw<{ rows: unknown[] }>(STATEMENT, asked);
   return schema.parse(rows[0]);
+}
+
+/** What no record has: the statement finds nothing, and names every table and column all the same. */
+const NOBODY: Subject = {
+  cart_id: "",
+  payment_session_id: "",
+  payment_collection_id: "",
+  order_id: "",
+  order_ids: null,
+  created_at: new Date(0),
+};
+
+const sqlState = z.object({ code: z.enum(["42P01", "42703"]) });
+
+/** What PostgreSQL says of a table or a column that Medusa does not have; undefined where it has all that is read, or no tables so far. */
+export async function missingIn(knex: Knex): Promise<string | undefined> {
+  try {
+    await readSnapshot(knex, NOBODY);
+    return undefined;
+  } catch (error) {
+    if (!sqlState.safeParse(error).success) return undefined;
+    const { rows } = await knex.raw<{ rows: { made: boolean }[] }>(
+      "select to_regclass('payment_session') is not null as made",
+    );
+    return rows[0]?.made ? messageOf(error) : undefined;
+  }
 }

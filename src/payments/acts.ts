@@ -10,9 +10,9 @@ import {
 import type { StoreContext } from "./context";
 import { correlated } from "./log";
 import { codeOf, withMedusaErrors } from "./errors";
-import { readLedger } from "./snapshot";
+import { readBooks } from "./snapshot";
 import { throwIf } from "./views/obstacles";
-import { type Judged, type JudgedAct, obstacleTo } from "./views/staff";
+import { type Judged, type JudgedAct, judgedIn, obstacleTo } from "./views/staff";
 
 /** Who asks for an act. Without any of them it is the store's own code. */
 export interface AskedBy {
@@ -128,11 +128,8 @@ export async function seeForAct(
   id: string,
   act: JudgedAct,
 ): Promise<Judged> {
-  const known = await readLedger(context, { id });
-  await context.ledger.requireOwn(known.transaction);
-  const { transaction, operations } = known;
-  const { payment, change } = await context.records.snapshot(transaction);
-  const judged = { transaction, operations, payment, change };
+  const judged = judgedIn(await readBooks(context, { id }));
+  await context.ledger.requireOwn(judged.transaction);
   throwIf(obstacleTo(judged, act));
   return judged;
 }

@@ -35,6 +35,7 @@ export const TYPES = {
   deduction_not_agreed: NOT_ALLOWED,
   deduction_not_paid: NOT_ALLOWED,
   dependencies_missing: UNEXPECTED_STATE,
+  medusa_not_supported: UNEXPECTED_STATE,
   /** Answered with 403, for which Medusa has no type with a message of its own. */
   foreign_page: NOT_ALLOWED,
   hold_unclear: NOT_ALLOWED,

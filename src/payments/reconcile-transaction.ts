@@ -58,7 +58,7 @@ export async function reconcileTransaction(
   // No lock is waited for when there is nothing to ask.
   if (!of || (known && !mayAsk(known))) return known;
   const run = async () => {
-    const found = await ledger.readTransaction({ reference });
+    const found = await ledger.readTransaction("reference", reference);
     if (!found || !isSameAccount(found.transaction.provider_id, of)) return undefined;
     const { transaction } = found;
     if (!mayAsk(transaction)) return transaction;

@@ -37,7 +37,21 @@ export async function readLedger(
   { ledger }: Pick<StoreContext, "ledger">,
   { id }: Pick<LedgerTransaction, "id">,
 ): Promise<InLedger> {
-  const known = await ledger.readTransaction({ id });
+  const known = await ledger.readTransaction("id", id);
   if (known) return known;
   throw new Error(`Transaction ${id} is gone`);
+}
+
+/** A transaction as both books have it. */
+export interface InBooks extends InLedger {
+  medusa: InMedusa;
+}
+
+/** Reads both books, in one statement each. */
+export async function readBooks(
+  context: Pick<StoreContext, "ledger" | "records">,
+  transaction: Pick<LedgerTransaction, "id">,
+): Promise<InBooks> {
+  const known = await readLedger(context, transaction);
+  return { ...known, medusa: await context.records.snapshot(known.transaction) };
 }

@@ -177,8 +177,8 @@ export function ledgerSeenBy(server: Server, tables: LedgerTables, fault: () => 
   return {
     stopping: new AbortController().signal,
     retrieveTransaction: call((id) => rows.retrieveTransaction(id)),
-    readTransaction: call(async (by) => {
-      const transaction = "id" in by ? await rows.retrieveTransaction(by.id) : withReference(by.reference);
+    readTransaction: call(async (by, value) => {
+      const transaction = all().findLast((one) => one[by] === value);
       return transaction && tables.known(transaction, await rows.operationsOf(transaction));
     }),
     retrieveByReference: call((reference) => {

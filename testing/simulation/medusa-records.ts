@@ -37,6 +37,7 @@ export function recordsSeenBy(server: Server, rows: MedusaRows): Records {
       }
       return undefined;
     }),
+    sessionOfPayment: read((id) => rows.payments.get(id)?.payment_session_id),
     sessionOfRefund: read(
       (id) =>
         [...rows.payments.values()].find(({ refunds }) => refunds.some((one) => one.id === id))

@@ -1,6 +1,6 @@
 import type { ProviderContext } from "../../src/payments/context";
 import { withMedusaErrors } from "../../src/payments/errors";
-import { authorize, cancel, capture, refund } from "../../src/providers/crossborder/actions/payment";
+import { authorize, cancel, capture, refundPayment } from "../../src/providers/crossborder/actions/payment";
 import { initiate, remove, update } from "../../src/providers/crossborder/actions/session";
 import { planOnline } from "../../src/providers/crossborder/payment-plan";
 import type { Provider } from "./medusa-provider";
@@ -61,7 +61,7 @@ function ourProvider(contextOf: (provider_id: string) => ProviderContext): Provi
       }),
     refund: ({ provider_id }, { id, amount }) =>
       withMedusaErrors(async () => {
-        await refund(contextOf(provider_id), {
+        await refundPayment(contextOf(provider_id), {
           amount: Number(amount),
           data: {},
           context: { idempotency_key: id },

@@ -1,3 +1,5 @@
+import type { AxiosInstance } from "axios";
+import { z } from "zod";
 import type { GatewayOrder, SandboxControl } from "../shop/sandbox-control";
 import type { Shopper } from "../shop/shopper";
 
@@ -18,6 +20,7 @@ export const STEPS = {
   paid: "a page asks, and it is paid",
   minute: "the job's minute, nothing due",
   hour: "the job's minute once an hour, nothing due",
+  refund: "staff refunds a payment by Medusa's own button",
   other: "a cart of another provider is completed",
 } as const;
 export type StepName = keyof typeof STEPS;
@@ -28,6 +31,8 @@ export type Count = <T>(step: StepName, work: () => Promise<T>) => Promise<T>;
 export interface Stage {
   gateway: SandboxControl;
   shopper: () => Shopper;
+  /** The admin API, signed in as staff. */
+  staff: Pick<AxiosInstance, "get" | "post">;
   /** Has the gateway tell of an order, which tells nothing by itself here. */
   notify: (order: GatewayOrder) => Promise<unknown>;
   /** What the job does once an hour. */
@@ -79,17 +84,19 @@ async function byOther({ shopper: next, count }: Stage): Promise<void> {
   await count("other", () => completed(shopper, cart.id));
 }
 
-async function byShopper({ gateway, shopper: next, notify, count }: Stage): Promise<void> {
-  const shopper = next();
+async function byShopper(stage: Stage): Promise<void> {
+  const { gateway, notify, count } = stage;
+  const shopper = stage.shopper();
   const cart = await count("cart", () => shopper.fillCart());
   await count("session", () => shopper.choosePayment("channel-b"));
   const { shown } = await count("switch", () => shopper.choosePayment("channel-a"));
   const callback = await shopper.atCashier(shown.cashier_url);
-  await count("complete", () => completed(shopper, cart.id));
+  const order_id = await count("complete", () => completed(shopper, cart.id));
   const order = await gateway.order(shown.reference);
   await count("after", () => notify(order));
   await count("again", () => notify(order));
   await count("back", () => broughtOrder(shopper, callback));
+  await refundedByStaff(stage, order_id);
 }
 
 async function byNotification(stage: Stage): Promise<void> {
@@ -132,9 +139,25 @@ async function chosen({ shopper: next }: Stage) {
   return { shopper, ...(await shopper.choosePayment("channel-a")) };
 }
 
-async function completed(shopper: Shopper, cart_id: string): Promise<void> {
+const paidOrder = z.object({
+  order: z.object({
+    payment_collections: z.tuple([
+      z.object({ payments: z.tuple([z.object({ id: z.string(), amount: z.number() })]) }),
+    ]),
+  }),
+});
+
+async function refundedByStaff({ staff, count }: Stage, order_id: string): Promise<void> {
+  const { data } = await staff.get(`/admin/orders/${order_id}?fields=*payment_collections.payments`);
+  const [{ payments }] = paidOrder.parse(data).order.payment_collections;
+  const [{ id, amount }] = payments;
+  await count("refund", () => succeed(staff.post(`/admin/payments/${id}/refund`, { amount })));
+}
+
+async function completed(shopper: Shopper, cart_id: string): Promise<string> {
   const answer = await shopper.complete(cart_id);
-  if (answer.type !== "order") throw new Error(`No order was placed: ${JSON.stringify(answer)}`);
+  if (answer.type === "order" && answer.order) return answer.order.id;
+  throw new Error(`No order was placed: ${JSON.stringify(answer)}`);
 }
 
 async function broughtOrder(shopper: Shopper, callback: string): Promise<void> {

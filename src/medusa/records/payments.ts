@@ -134,7 +134,7 @@ export const paysNow = ({ amount, canceled_at, refunds }: Paying): boolean =>
 export const exactAmount = (own: string, amount: string): string =>
   MathBN.gte(own, 0) && sameAmount(own, amount) ? own : amount;
 
-export const sessionShape = { id: text, provider_id: text, currency_code: text, raw_amount: rawAmount };
+const sessionShape = { id: text, provider_id: text, currency_code: text, raw_amount: rawAmount };
 
 export const collectionSchema = z
   .object({
@@ -284,6 +284,13 @@ const ALONE: Stored<typeof aloneSchema> = {
 /** A payment session without what it pays for. */
 export type SessionAlone = z.output<typeof aloneSchema>;
 
+const ownedSchema = z.object({ payment_session_id: text });
+const OWNED: Stored<typeof ownedSchema> = {
+  from: "payment",
+  row: "paid",
+  json: jsonRow("paid", "payment_session_id"),
+  schema: ownedSchema,
+};
 const sessionOfPayment = `(select paid.payment_session_id from payment paid where paid.id = moved.payment_id)`;
 const movedSchema = z.object({ raw_amount: rawAmount, payment_session_id: text });
 /** A capture or a refund, with the session whose payment it belongs to. Its row is there before the provider is called. */
@@ -340,6 +347,11 @@ export class PaymentRecords {
   async capture(id: string) {
     const found = await findStored(this.database, CAPTURE, "moved.id = ?", [id]);
     return found && { amount: amountText(found.raw_amount), payment_session_id: found.payment_session_id };
+  }
+
+  /** The session that a payment was made in. */
+  async sessionOfPayment(id: string) {
+    return (await findStored(this.database, OWNED, "paid.id = ?", [id]))?.payment_session_id;
   }
 
   /** The session whose payment a refund belongs to. */

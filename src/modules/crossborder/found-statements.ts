@@ -49,7 +49,7 @@ const foundBy = (column: string, more?: string): string =>
   withRows(
     `found as (
     select *, xmin::text as version, true as is_whole from ${TABLES.transaction}
-    where ${column} = ? and deleted_at is null)`,
+    where ${column} = ? and deleted_at is null order by created_at desc limit 1)`,
     more,
   );
 
@@ -84,8 +84,12 @@ const DECIDED_BY = `,
           and other.id <> found.id and other.deleted_at is null
         order by other.created_at desc limit ${MOST_OTHERS}) other) as others`;
 
-/** Of the transaction with an id or a reference: all that the ledger knows of it. */
-export const KNOWN = { id: foundBy("id", DECIDED_BY), reference: foundBy("reference", DECIDED_BY) } as const;
+/** Of the transaction with an id or a reference, or the newest one of a payment session: all that the ledger knows of it. */
+export const KNOWN = {
+  id: foundBy("id", DECIDED_BY),
+  reference: foundBy("reference", DECIDED_BY),
+  payment_session_id: foundBy("payment_session_id", DECIDED_BY),
+} as const;
 /** With what was opened for the same payment collection. */
 export const FOUND_TO_OPEN = foundBy(
   "reference",

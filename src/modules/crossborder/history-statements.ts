@@ -13,7 +13,7 @@ export interface HistoryFilter {
 
 /**
  * How the calls went on the way to where a payment is: its row and its operations say where. All other lines stay. Decisions read some
- * of them (`payments/history-books.ts`), and the rest tell of money that came back, of what a person was asked, and of what was done
+ * of them, and the rest tell of money that came back, of what a person was asked, and of what was done
  * then. That a payment was `reconciled` is in its row, but for a deduction, which the line counts.
  */
 const TECHNICAL: readonly EventName[] = [

@@ -49,7 +49,11 @@ type OperationId = Pick<LedgerOperation, "id" | "transaction_id">;
 export interface TransactionLedger {
   /** @throws MedusaError NOT_FOUND */
   retrieveTransaction(id: string): Promise<LedgerTransaction>;
-  readTransaction(by: Id | Pick<LedgerTransaction, "reference">): Promise<InLedger | undefined>;
+  /** Of a payment session the newest one. */
+  readTransaction(
+    by: "id" | "reference" | "payment_session_id",
+    value: string,
+  ): Promise<InLedger | undefined>;
   /** @throws MedusaError NOT_FOUND, code `transaction_not_found` */
   retrieveByReference(reference: string): Promise<LedgerTransaction>;
   findByReference(reference: string): Promise<LedgerTransaction | undefined>;

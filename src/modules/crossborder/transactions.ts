@@ -85,11 +85,8 @@ export class LedgerTransactions extends LedgerLists {
   }
 
   /** All that the ledger knows of a transaction, in one statement. */
-  async readTransaction(
-    by: Pick<LedgerTransaction, "id"> | Pick<LedgerTransaction, "reference">,
-  ): Promise<InLedger | undefined> {
-    const [statement, value] = "id" in by ? [KNOWN.id, by.id] : [KNOWN.reference, by.reference];
-    const { rows } = await this.pool.raw<{ rows: KnownRow[] }>(statement, [value]);
+  async readTransaction(by: keyof typeof KNOWN, value: string): Promise<InLedger | undefined> {
+    const { rows } = await this.pool.raw<{ rows: KnownRow[] }>(KNOWN[by], [value]);
     const [row] = rows;
     if (!row) return undefined;
     const { found, known } = knownIn(row);

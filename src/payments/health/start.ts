@@ -3,6 +3,7 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils";
 import { toolCommand } from "../../development/mode";
 import { hasOwnSandbox, startOwnSandbox } from "../../development/own-sandbox";
 import { accountsWith, openAccount, optionsIn } from "../accounts";
+import { missingIn } from "../../medusa";
 import { messageOf, paymentError } from "../errors";
 import { logTo } from "../log";
 import { mistakesIn } from "../options";
@@ -18,8 +19,8 @@ const isFirst = (about: string) => !seen.has(about) && seen.add(about);
  * A loader of the payment provider: runs at the start of the server, once for each account. It prints the errors among the
  * health checks, as far as they do not need a server that has run for a while, and a token that is too short.
  * In development it starts the sandbox of the accounts that pay there.
- * @throws MedusaError `dependencies_missing`: the start stops, since no shopper could pay; `invalid_options` with what the sandbox
- * does not take
+ * @throws MedusaError `dependencies_missing` or `medusa_not_supported`: the start stops, since no shopper could pay; `invalid_options`
+ * with what the sandbox does not take
  */
 export async function checkAtStart({ container, options = {}, logger }: LoaderOptions): Promise<void> {
   const config = container.resolve(ContainerRegistrationKeys.CONFIG_MODULE);
@@ -27,6 +28,7 @@ export async function checkAtStart({ container, options = {}, logger }: LoaderOp
   if (dependencies.status === "error") {
     throw paymentError("dependencies_missing", `medusa-payment-crossborder: ${sentence(dependencies)}`);
   }
+  if (isServer() && isFirst("Medusa's tables")) await requireTables(container);
   const log = logger && logTo(logger);
   const print = (about: string, check: Check, status: keyof typeof CODES = "error") =>
     check.status === status && log?.(CODES[status], { check: about, reason: sentence(check) });
@@ -55,6 +57,19 @@ export async function checkAtStart({ container, options = {}, logger }: LoaderOp
   if (isAtSandbox && takesNoPayments()) return;
   // The start does not wait for the gateway.
   void checkGateway(account.gateway).then((check) => print(about, check));
+}
+
+const isServer = () => toolCommand() === undefined;
+
+/** Every payment is read from these, in one statement. */
+async function requireTables(container: LoaderOptions["container"]): Promise<void> {
+  const missing = await missingIn(container.resolve(ContainerRegistrationKeys.PG_CONNECTION));
+  if (missing === undefined) return;
+  throw paymentError(
+    "medusa_not_supported",
+    `medusa-payment-crossborder: Medusa's database lacks what payments are read from (${missing}): run \`medusa db:migrate\`, or ` +
+      "install a version of Medusa that the plugin supports.",
+  );
 }
 
 /** Of the commands that serve nobody, a script of a store's own may pay. */

@@ -8,7 +8,7 @@ import type { StoreContext } from "../context";
 import { codeOf, messageOf, paymentError, withMedusaErrors } from "../errors";
 import { addLink, linkObstacleOf } from "../payment-links/links";
 import { addresseeOf, sendLink } from "../payment-links/send";
-import { findRefund, type Manager, permittedBy, recordRefundOwed } from "../steps/refund";
+import { liveRefund, type Manager, permittedBy, recordRefundOwed } from "../steps/refund";
 import { isMoneyBack } from "../views/money";
 import { type Obstacle, throwIf } from "../views/obstacles";
 import { recordedPayment } from "../views/staff";
@@ -134,7 +134,7 @@ async function refundAndAsk(
     });
     return { transaction, payment_link };
   } catch (error) {
-    const live = await findRefund(context, seen.transaction);
+    const live = liveRefund(await ledger.operationsOf(seen.transaction));
     if (!live) await ledger.revokePaymentLinks({ id: payment_link.id });
     throw error;
   }

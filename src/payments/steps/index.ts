@@ -98,8 +98,8 @@ const STEPS: { readonly [Name in StepName]: Carried<Name> } = {
     return changed;
   },
   // The gateway makes it, or finds that it is made.
-  refund: async (context, { transaction }, { of }) => {
-    await refundTransaction(context, transaction, of);
+  refund: async (context, snapshot, { of }) => {
+    await refundTransaction(context, snapshot, of);
     return changed;
   },
   record_refunds: async (context, snapshot, { amounts, without_book, taken_back }) => {

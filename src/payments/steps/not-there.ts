@@ -2,7 +2,6 @@ import { NO_SUCH_RECORD } from "../../gateway";
 import { currentActor, holdsMoney, type LedgerTransaction } from "../../modules/crossborder/internal";
 import type { PaymentContext } from "../context";
 import { messageOf } from "../errors";
-import { countUnknown } from "../history-books";
 import { RETRIES } from "../retry-policy";
 
 /** Longer than any call may take: what the gateway does not know by then it never received. */
@@ -60,7 +59,10 @@ async function noteUnknown({ ledger }: PaymentContext, { id }: LedgerTransaction
   const { reconciliation_status, solved_state } = transaction;
   if (reconciliation_status === "needs_attention" || solved_state !== null) return;
   await ledger.appendEvents([{ transaction_id: id, ...currentActor(), name: "gateway_unknown", data: {} }]);
-  if ((await countUnknown(ledger, transaction)) < RETRIES.unknown) return;
+  const since = { $gt: transaction.queried_at ?? transaction.created_at };
+  const told = { transaction_id: id, name: "gateway_unknown", created_at: since };
+  const lines = await ledger.listEvents(told, { take: RETRIES.unknown, select: ["id"] });
+  if (lines.length < RETRIES.unknown) return;
   await ledger.advance(transaction, {
     reconciliation_status: "needs_attention",
     attention_code: "unknown_at_gateway",

@@ -2,7 +2,7 @@ import { CrossborderEvents, currentActor } from "../../modules/crossborder/inter
 import { closeSessions } from "../close-sessions";
 import { tell } from "../events";
 import { BACKGROUND_MS } from "../locking/lock";
-import { wasExpiryTold } from "../history-books";
+import { readLedger } from "../snapshot";
 import type { Carry } from "./perform";
 import { sessionIn } from "./record";
 
@@ -26,7 +26,7 @@ export const cancelUnpaid: Carry<{ order_id: string; reason: string }> = async (
     const { acts, ledger, records } = context;
     const order = await records.order(order_id);
     const isPaid = order?.collections.some(({ payments }) => payments.length > 0);
-    if (!order || isPaid || (await wasExpiryTold(ledger, cart_id))) return;
+    if (!order || isPaid || (await readLedger(context, transaction)).expiry_told) return;
     if (order.status !== "canceled") {
       if (order.status !== "pending") return;
       await closeSessions(context, order.collections);

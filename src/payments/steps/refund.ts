@@ -1,16 +1,75 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { type Fields, GatewayError, refundPassword } from "../../gateway";
-import { isLive, type LedgerOperation, type LedgerTransaction } from "../../modules/crossborder/internal";
+import { type Fields, GatewayError, refundPassword, sameAmount } from "../../gateway";
+import {
+  type InLedger,
+  isLive,
+  isPart,
+  type LedgerOperation,
+  type LedgerTransaction,
+} from "../../modules/crossborder/internal";
 import type { PaymentContext, StoreContext } from "../context";
-import { capturedOf, compareBook, exactAmount, paymentRefunded } from "../../medusa";
+import { capturedOf, compareBook, exactAmount, type Payment, paymentRefunded } from "../../medusa";
+import type { InBooks } from "../snapshot";
 import { paymentError, underWay } from "../errors";
 import { tell } from "../events";
 import { gatewayKey, isNotThere, type Moves, pricedAs } from "../gateway";
 import type { ParsedOptions } from "../options";
 import { isMoneyBack } from "../views/money";
-import { refundedInPart } from "../views/obstacles";
+import { medusaRefundObstacle, refundedInPart, throwIf } from "../views/obstacles";
 import { queryTransaction } from "./ask";
 import { outcomeOfStatus, perform, toldOf } from "./perform";
+import { tryReleaseRest } from "./release";
+
+/** A refund of Medusa's, whose row is there already. */
+interface MedusaRefund {
+  id: string;
+  /** Decimal text with two places. */
+  amount: string;
+}
+
+/**
+ * Medusa has a refund, and the gateway makes it. What a capture left of a hold is released before: afterwards a gateway may do nothing more
+ * with the order. Of a payment that was given back in parts in the gateway's dashboard, a refund of a part's amount is made already, and
+ * nothing is called.
+ * @throws MedusaError `nothing_captured`, `several_orders`, `order_change_open`, `refunded_in_part`, `under_way`, or `partial_refund` naming
+ *   the one amount that is possible
+ */
+export async function refund(
+  context: PaymentContext,
+  { medusa, ...known }: InBooks,
+  { id, amount }: MedusaRefund,
+): Promise<LedgerTransaction> {
+  const { transaction, operations } = known;
+  throwIf(medusaRefundObstacle({ transaction, order: medusa.order, change: medusa.change }));
+  if (operations.some(isPart)) return await claimPart(context, transaction, medusa.payment, { id, amount });
+  const whole = transaction.captured_amount;
+  if (!sameAmount(amount, whole)) {
+    const currency = transaction.currency_code.toUpperCase();
+    throw paymentError(
+      "partial_refund",
+      `Only the whole payment of ${whole} ${currency} can be refunded, not ${amount} ${currency}: ` +
+        "the gateway takes no partial refunds. The payment's block on the order page can refund all and ask for the rest.",
+    );
+  }
+  // Medusa asks for the refund alone: after it the rest could not be released any more.
+  const current = transaction.pre_auth ? await tryReleaseRest(context, known) : transaction;
+  return await refundTransaction(context, { ...known, transaction: current }, id);
+}
+
+/** @throws MedusaError `refunded_in_part` where nothing of this amount came back that Medusa has no refund for */
+async function claimPart(
+  { ledger }: PaymentContext,
+  transaction: LedgerTransaction,
+  payment: Payment | undefined,
+  refund: MedusaRefund,
+): Promise<LedgerTransaction> {
+  const recorded = payment?.refunds.map(({ id }) => id) ?? [];
+  if (!(await ledger.claimRefund(transaction, refund, recorded))) throw refundedInPart(transaction);
+  return await ledger.retrieveTransaction(transaction.id);
+}
+
+/** What refunding a transaction goes by. */
+type Refundable = Pick<InLedger, "transaction" | "operations" | "under_way">;
 
 /**
  * Refunds a whole payment (§4.11). Once it has been asked for, a further attempt queries the transaction first and
@@ -21,25 +80,26 @@ import { outcomeOfStatus, perform, toldOf } from "./perform";
  */
 export async function refundTransaction(
   context: PaymentContext,
-  transaction: LedgerTransaction,
+  { transaction, operations, under_way }: Refundable,
   medusa_id: string | null,
 ): Promise<LedgerTransaction> {
   const { ledger, account } = context;
-  const asked = await findRefund(context, transaction);
+  const asked = liveRefund(operations);
   // Asked now, the gateway could tell nothing that stays so.
-  if (asked && (await ledger.isUnderWay(transaction))) throw underWay();
+  if (asked && under_way) throw underWay();
   const current = asked
     ? await queryTransaction(context, transaction)
     : await askedLately(context, transaction);
   if (current.refunded_amount !== "0.00" && !isMoneyBack(current)) throw refundedInPart(current);
-  const live = asked && (await findRefund(context, transaction));
+  const refunds = asked ? await ledger.operationsOf(transaction, "refund") : operations;
+  const live = liveRefund(refunds);
   // A refund that is accepted and under way can only be asked about.
   if (isMoneyBack(current) || live?.outcome === "accepted") return current;
   const permission = refundPermission(account.options, transaction);
   const amount = current.captured_amount;
-  const refundReference = live?.reference ?? (await nextReference(context, transaction, medusa_id));
+  const refundReference = live?.reference ?? nextReference(account, refunds, medusa_id ?? transaction.id);
   const wanted = { kind: "refund", amount, medusa_id, reference: refundReference } as const;
-  const requested = await ledger.request(transaction, wanted, live?.medusa_id);
+  const requested = await ledger.request(current, wanted, live?.medusa_id);
   const isAsOrdered = transaction.pre_auth && account.options.refundOfCapture === "ordered";
   const call = (moves: Moves) =>
     moves.refund({
@@ -85,12 +145,8 @@ async function askedLately(
 }
 
 /** The refund that moved the money or may have. */
-export async function findRefund(
-  { ledger }: Pick<PaymentContext, "ledger">,
-  transaction: LedgerTransaction,
-): Promise<LedgerOperation | undefined> {
-  return (await ledger.operationsOf(transaction, "refund")).find(isLive);
-}
+export const liveRefund = (operations: readonly LedgerOperation[]): LedgerOperation | undefined =>
+  operations.find((one) => one.kind === "refund" && isLive(one));
 
 /** A refusal may mean that it was refunded before; a lost answer may hide a refund. */
 async function queryAfterFailure(
@@ -107,17 +163,17 @@ async function queryAfterFailure(
 }
 
 /** One that failed, at once or after it was accepted, moved no money, and its number is taken. */
-async function nextReference(
-  { ledger, account }: PaymentContext,
-  transaction: LedgerTransaction,
-  medusa_id: string | null,
-): Promise<string> {
+function nextReference(
+  { options }: PaymentContext["account"],
+  operations: readonly LedgerOperation[],
+  id: string,
+): string {
   // With room for a further attempt; the end is what tells two of them apart.
-  const longest = account.options.referenceMaxLength - 3;
-  const first = (medusa_id ?? transaction.id).replace(/[^A-Za-z0-9-]/g, "-").slice(-longest);
-  const earlier = await ledger.operationsOf(transaction, "refund");
-  const taken = earlier.filter(
-    ({ outcome, reference }) => outcome === "failed" && reference?.startsWith(first),
+  const longest = options.referenceMaxLength - 3;
+  const first = id.replace(/[^A-Za-z0-9-]/g, "-").slice(-longest);
+  const taken = operations.filter(
+    ({ kind, outcome, reference }) =>
+      kind === "refund" && outcome === "failed" && reference?.startsWith(first),
   );
   return taken.length === 0 ? first : `${first}-${taken.length + 1}`;
 }

@@ -2,6 +2,7 @@ import BigNumber from "bignumber.js";
 import { amountText, sameAmount } from "../../gateway";
 import {
   currentActor,
+  type InLedger,
   type LedgerOperation,
   type LedgerTransaction,
   type Requested,
@@ -42,13 +43,13 @@ export async function releaseHold(
  */
 export async function tryReleaseRest(
   context: PaymentContext,
-  transaction: LedgerTransaction,
+  { transaction, operations }: Pick<InLedger, "transaction" | "operations">,
 ): Promise<LedgerTransaction> {
   // Of a capture that is still under way nothing is known to be left over.
   if (transaction.captured_amount === "0.00" || heldAmount(transaction) === "0.00") return transaction;
-  const earlier = await context.ledger.operationsOf(transaction, "release");
   // Asked for again it would be refused.
-  if (earlier.some(({ outcome }) => outcome === "accepted")) return transaction;
+  if (operations.some(({ kind, outcome }) => kind === "release" && outcome === "accepted"))
+    return transaction;
   try {
     return await releaseHold(context, transaction);
   } catch (error) {

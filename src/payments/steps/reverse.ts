@@ -1,5 +1,6 @@
 import { type CallOptions, GatewayError, readStatus, RefusedError, UnclearAnswerError } from "../../gateway";
 import {
+  type InLedger,
   isLive,
   isOnline,
   type LedgerTransaction,
@@ -11,7 +12,8 @@ import { endedUnpaid } from "../views/answer";
 import { isAmountUnknown } from "../views/money";
 import { queryTransaction } from "./ask";
 import { perform, toldOf } from "./perform";
-import { findRefund, refundTransaction } from "./refund";
+import { readLedger } from "../snapshot";
+import { liveRefund, refundTransaction } from "./refund";
 
 const UNPAID: readonly TransactionState[] = ["drafted", "open"];
 const PAID: readonly TransactionState[] = ["paid", "captured", "held"];
@@ -56,17 +58,19 @@ export async function returnPaid(
   const from: TransactionState[] = [...UNPAID, ...PAID, "closed", "failed"];
   const marked = await context.ledger.makeIneligible(transaction, from, reason);
   if (!marked) return undefined;
-  if (await findRefund(context, transaction)) return await refundTransaction(context, transaction, null);
+  const known = await readLedger(context, transaction);
+  if (liveRefund(known.operations)) return await refundTransaction(context, known, null);
   if (isLeft(context, transaction)) {
-    const current = await queryTransaction(context, transaction);
-    return (await mayRefund(context, current)) ? await refundTransaction(context, current, null) : current;
+    await queryTransaction(context, transaction);
+    const asked = await readLedger(context, transaction);
+    return mayRefund(asked) ? await refundTransaction(context, asked, null) : asked.transaction;
   }
   try {
     return await reverse(context, transaction, "reverse");
   } catch (error) {
-    const current = await context.ledger.retrieveTransaction(transaction.id);
-    if (!isRefused(error) || !(await mayRefund(context, current))) throw error;
-    return await refundTransaction(context, current, null);
+    const asked = await readLedger(context, transaction);
+    if (!isRefused(error) || !mayRefund(asked)) throw error;
+    return await refundTransaction(context, asked, null);
   }
 }
 
@@ -77,9 +81,9 @@ const isRefused = (error: unknown) => error instanceof RefusedError && error.out
  * The gateway was asked after its refusal, and shows the money. An earlier reverse whose answer was lost could still have sent it
  * back; and of an amount that no answer shows, nobody knows the whole.
  */
-async function mayRefund({ ledger }: PaymentContext, transaction: LedgerTransaction): Promise<boolean> {
+function mayRefund({ transaction, operations }: InLedger): boolean {
   if (transaction.state !== "paid" && transaction.state !== "captured") return false;
-  const isUnclear = (await ledger.operationsOf(transaction, "reverse")).some(isLive);
+  const isUnclear = operations.some((one) => one.kind === "reverse" && isLive(one));
   return !isUnclear && !isAmountUnknown(transaction);
 }
 

@@ -78,6 +78,25 @@ export function severalOrdersObstacle(transaction: LedgerTransaction): Obstacle 
   );
 }
 
+/** Why Medusa's own refund cannot be made now: Medusa would record nothing of it after the gateway has made it, or too much. */
+export function medusaRefundObstacle({
+  transaction,
+  order,
+  change,
+}: {
+  transaction: LedgerTransaction;
+  order: { id: string; status: string } | undefined;
+  change: OpenChange | undefined;
+}): Obstacle {
+  if (transaction.state === "held")
+    return paymentError(
+      "nothing_captured",
+      "The gateway has not captured this hold, so there is nothing to refund: capture or release it, or ask the gateway.",
+    );
+  const several = severalOrdersObstacle(transaction);
+  return several || isMoneyBack(transaction) || !order ? several : changeObstacle(order, change);
+}
+
 /** Medusa's types of order changes, as staff knows them. */
 const NAMES = new Map([
   ["edit", "an edit"],

@@ -13,6 +13,7 @@ import {
 } from "../../modules/crossborder/internal";
 import type { Account } from "../accounts";
 import { paymentError } from "../errors";
+import type { InBooks } from "../snapshot";
 
 import { heldAmount, isMoneyBack, isReplaced, sumOf } from "./money";
 import {
@@ -34,6 +35,10 @@ export interface Judged {
   /** A change of its order that is open. */
   change: OpenChange | undefined;
 }
+
+export const judgedIn = ({ transaction, operations, medusa: { payment, change } }: InBooks): Judged => ({
+  ...{ transaction, operations, payment, change },
+});
 
 /** The acts that a transaction's own books allow or forbid. What is asked for, and what a clerk opens, is judged by the order too. */
 export type JudgedAct = Exclude<StaffAct, "reconcile" | JudgedByOrder>;

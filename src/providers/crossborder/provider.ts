@@ -15,7 +15,7 @@ import { type ProviderContainer, providerContext, type ProviderContext } from ".
 import { withMedusaErrors } from "../../payments/errors";
 import { listenToGateway } from "../../payments/gateway-heard";
 import { type CrossborderOptions, requireOptions } from "../../payments/options";
-import { authorize, cancel, capture, refund } from "./actions/payment";
+import { authorize, cancel, capture, refundPayment } from "./actions/payment";
 import { initiate, remove, update } from "./actions/session";
 import { type MakePlan, planInStore, planOnline } from "./payment-plan";
 import { sessionStatus, shownData, transactionIn } from "./session-data";
@@ -63,7 +63,7 @@ abstract class CrossborderProvider extends AbstractPaymentProvider<CrossborderOp
   }
 
   refundPayment(input: RefundPaymentInput) {
-    return withMedusaErrors(() => refund(this.context, input));
+    return withMedusaErrors(() => refundPayment(this.context, input));
   }
 
   cancelPayment(input: CancelPaymentInput) {

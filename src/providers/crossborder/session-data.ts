@@ -8,6 +8,7 @@ import { isPayPage } from "../../payments/addresses";
 import { paymentError } from "../../payments/errors";
 import { OPENINGS, type ParsedOptions } from "../../payments/options";
 import { accountIn } from "../../payments/provider-id";
+import type { InBooks } from "../../payments/snapshot";
 
 const block = z.object({ crossborder: z.unknown() });
 const stored = z.object({ crossborder: z.object({ reference: z.string() }) });
@@ -152,6 +153,18 @@ export async function findOwnBySession(
   session_id: string | undefined,
 ): Promise<LedgerTransaction | undefined> {
   return session_id ? own(context, await context.ledger.findBySession(session_id)) : undefined;
+}
+
+/** As `findOwnBySession`, with all that both books have of it. */
+export async function readOwnBooks(
+  context: ProviderContext,
+  session_id: string | undefined,
+): Promise<InBooks | undefined> {
+  const known = session_id
+    ? await context.ledger.readTransaction("payment_session_id", session_id)
+    : undefined;
+  if (!known || !isOwn(context, known.transaction)) return undefined;
+  return { ...known, medusa: await context.records.snapshot(known.transaction) };
 }
 
 /** The transaction with this reference, if it belongs to the provider's account. */

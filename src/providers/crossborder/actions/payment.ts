@@ -7,13 +7,12 @@ import type {
   RefundPaymentInput,
   RefundPaymentOutput,
 } from "@medusajs/framework/types";
-import { GatewayError, sameAmount } from "../../../gateway";
+import { GatewayError } from "../../../gateway";
 import { debtOfCart } from "../../../medusa";
 import {
   type Debt,
   holdsMoney,
   isDeduction,
-  isPart,
   type LedgerTransaction,
 } from "../../../modules/crossborder/internal";
 import type { ProviderContext } from "../../../payments/context";
@@ -21,20 +20,15 @@ import { codeOf, paymentError, underWay } from "../../../payments/errors";
 import { forPayer } from "../../../payments/gateway";
 import { queryTransaction } from "../../../payments/steps/ask";
 import { captureHold } from "../../../payments/steps/capture";
-import { refundTransaction } from "../../../payments/steps/refund";
+import { refund } from "../../../payments/steps/refund";
 import { noteDropped, releaseHold, tryReleaseRest } from "../../../payments/steps/release";
 import { voidUnpaid } from "../../../payments/steps/reverse";
-import { ineligibleReason, isAmountUnknown, isMoneyBack, isNothing } from "../../../payments/views/money";
-import {
-  changeObstacle,
-  refundedInPart,
-  releaseObstacle,
-  severalOrdersObstacle,
-  throwIf,
-} from "../../../payments/views/obstacles";
+import { ineligibleReason, isAmountUnknown, isNothing } from "../../../payments/views/money";
+import { releaseObstacle, throwIf } from "../../../payments/views/obstacles";
+import { type InBooks, readLedger } from "../../../payments/snapshot";
 import { authorizeNothing } from "./fraction";
 import { mayBePlaced, placeFirst } from "./placing";
-import { findOwnBySession, sessionStatus, shownData, toAmount } from "../session-data";
+import { findOwnBySession, readOwnBooks, sessionStatus, shownData, toAmount } from "../session-data";
 
 /**
  * Whether the session's payment was made. The transaction is found by the session's id, never by anything the shopper
@@ -147,76 +141,26 @@ export async function capture(
   const transaction = found && (await findOwnBySession(context, found.payment_session_id));
   if (!found || !transaction?.pre_auth) return { data };
   const captured = await captureHold(context, transaction, { amount: found.amount, capture_id });
+  if (!context.account.options.releaseRemainder) return { data: shownData(captured) };
   // Medusa asks for no release of what is left, and reconciliation looks at a hold once an hour.
-  const after = context.account.options.releaseRemainder ? await tryReleaseRest(context, captured) : captured;
-  return { data: shownData(after) };
+  return { data: shownData(await tryReleaseRest(context, await readLedger(context, captured))) };
 }
 
 /**
- * Refunds the whole payment. It is found by the refund's own row in Medusa, not by `data`. What a capture left of a hold is released
- * before: afterwards a gateway may do nothing more with the order. Of a payment that was given back in parts in the gateway's
- * dashboard, a refund of a part's amount is made already, and nothing is called.
- * @throws MedusaError `several_orders`, `not_in_ledger`, `nothing_captured`, `under_way`, `order_change_open`, `refunded_in_part`, `partial_refund` naming
- *   the one amount that is possible
+ * Refunds the whole payment. It is found by the refund's own row in Medusa, not by `data`.
+ * @throws MedusaError `not_in_ledger`, and as the act `refund`
  */
-export async function refund(
+export async function refundPayment(
   context: ProviderContext,
   { amount, data, context: medusa }: RefundPaymentInput,
 ): Promise<RefundPaymentOutput> {
-  const refundId = medusa?.idempotency_key ?? "";
-  const session_id = await context.records.sessionOfRefund(refundId);
-  const transaction = await findOwnBySession(context, session_id);
+  const id = medusa?.idempotency_key ?? "";
+  const known = await readOwnBooks(context, await context.records.sessionOfRefund(id));
   const asked = toAmount(amount);
-  if (!transaction) {
-    // Of a cart of less than half a cent nothing was paid.
-    if (isNothing(asked)) return { data };
-    throw paymentError("not_in_ledger", "The payment is not in the ledger, so it cannot be refunded here.");
-  }
-  if (transaction.state === "held")
-    throw paymentError(
-      "nothing_captured",
-      "The gateway has not captured this hold, so there is nothing to refund: capture or release it, or ask the gateway.",
-    );
-  throwIf(severalOrdersObstacle(transaction));
-  // Medusa would record nothing of it, after the gateway has made it.
-  if (!isMoneyBack(transaction)) await refuseDuringChange(context, transaction);
-  const parts = (await context.ledger.operationsOf(transaction)).some(isPart);
-  if (parts)
-    return {
-      data: await shownOf(context, await book(context, transaction, { id: refundId, amount: asked })),
-    };
-  const whole = transaction.captured_amount;
-  if (!sameAmount(asked, whole)) {
-    const currency = transaction.currency_code.toUpperCase();
-    throw paymentError(
-      "partial_refund",
-      `Only the whole payment of ${whole} ${currency} can be refunded, not ${asked} ${currency}: ` +
-        "the gateway takes no partial refunds. The payment's block on the order page can refund all and ask for the rest.",
-    );
-  }
-  // Medusa asks for the refund alone: after it the rest could not be released any more.
-  const current = transaction.pre_auth ? await tryReleaseRest(context, transaction) : transaction;
-  return { data: await shownOf(context, await refundTransaction(context, current, refundId)) };
-}
-
-/** @throws MedusaError `refunded_in_part` where nothing of this amount came back that Medusa has no refund for */
-async function book(
-  context: ProviderContext,
-  transaction: LedgerTransaction,
-  refund: { id: string; amount: string },
-): Promise<LedgerTransaction> {
-  const payment = await context.records.paymentOfSession(transaction.payment_session_id);
-  const recorded = payment?.refunds.map(({ id }) => id) ?? [];
-  if (!(await context.ledger.claimRefund(transaction, refund, recorded))) throw refundedInPart(transaction);
-  return await context.ledger.retrieveTransaction(transaction.id);
-}
-
-async function refuseDuringChange(
-  { records }: ProviderContext,
-  { payment_session_id }: LedgerTransaction,
-): Promise<void> {
-  const order = (await records.session(payment_session_id))?.payment_collection.order;
-  if (order) throwIf(changeObstacle(order, await records.openChange(order.id)));
+  if (known) return { data: await shownOf(context, await refund(context, known, { id, amount: asked })) };
+  // Of a cart of less than half a cent nothing was paid.
+  if (isNothing(asked)) return { data };
+  throw paymentError("not_in_ledger", "The payment is not in the ledger, so it cannot be refunded here.");
 }
 
 /**
@@ -229,26 +173,25 @@ export async function cancel(
   context: ProviderContext,
   { data, context: { idempotency_key: payment_id } = {} }: CancelPaymentInput,
 ): Promise<CancelPaymentOutput> {
-  const payment = payment_id ? await context.records.payment(payment_id) : undefined;
-  const transaction = await findOwnBySession(context, payment?.payment_session_id);
-  if (!payment || !transaction) return { data };
+  const session_id = payment_id ? await context.records.sessionOfPayment(payment_id) : undefined;
+  const known = await readOwnBooks(context, session_id);
+  if (!known?.medusa.payment) return { data };
+  const { transaction, operations } = known;
+  const { payment } = known.medusa;
   // Medusa would have it cancelled and captured.
   if (transaction.state === "captured" && transaction.pre_auth) throwIf(releaseObstacle(transaction));
-  const captures = await context.ledger.operationsOf(transaction, "capture");
   // What is taken of the hold is not known yet: the job releases the rest when it is.
-  const isCapturing = captures.some(({ outcome }) => outcome === "accepted");
+  const isCapturing = operations.some(({ kind, outcome }) => kind === "capture" && outcome === "accepted");
   if (transaction.state === "held" && isCapturing) throw underWay();
   // Here alone it shows that Medusa drops it by itself: afterwards the hold is gone like any other.
   if (payment.is_replaced && payment.order?.status !== "canceled") await noteDropped(context, transaction);
-  return { data: await shownOf(context, (await end(context, transaction)) ?? transaction) };
+  return { data: await shownOf(context, (await end(context, known)) ?? transaction) };
 }
 
-async function end(
-  context: ProviderContext,
-  transaction: LedgerTransaction,
-): Promise<LedgerTransaction | undefined> {
+async function end(context: ProviderContext, known: InBooks): Promise<LedgerTransaction | undefined> {
+  const { transaction } = known;
   if (transaction.state === "held") return await releaseHold(context, transaction);
   // Medusa's dashboard has no other way to ask for the rest of a hold.
-  if (transaction.state === "captured") return await tryReleaseRest(context, transaction);
+  if (transaction.state === "captured") return await tryReleaseRest(context, known);
   return await voidUnpaid(context, transaction, "the payment was cancelled");
 }
