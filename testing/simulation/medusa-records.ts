@@ -37,6 +37,14 @@ export function recordsSeenBy(server: Server, rows: MedusaRows): Records {
       }
       return undefined;
     }),
+    paymentBesideOthers: read((id) => {
+      const payment = rows.payments.get(id);
+      const order = payment && rows.orderOfCollection(payment.collection_id);
+      const others = order ? rows.collectionsOf(order.id).map((one) => one.id) : [];
+      return (
+        payment && { ...payment, payment_collection_id: [...new Set([payment.collection_id, ...others])] }
+      );
+    }),
     sessionOfPayment: read((id) => rows.payments.get(id)?.payment_session_id),
     sessionOfRefund: read(
       (id) =>

@@ -285,6 +285,23 @@ const ALONE: Stored<typeof aloneSchema> = {
 export type SessionAlone = z.output<typeof aloneSchema>;
 
 const ownedSchema = z.object({ payment_session_id: text });
+const besideSchema = z.object({
+  provider_id: text,
+  payment_session_id: text,
+  payment_collection_id: z.array(text),
+});
+const BESIDE: Stored<typeof besideSchema> = {
+  from: "payment",
+  row: "paid",
+  json: jsonRow("paid", "provider_id payment_session_id", {
+    payment_collection_id: `(select json_agg(distinct due.id) from payment_collection due
+      where due.id = paid.payment_collection_id or due.id in (
+        select other.payment_collection_id from order_payment_collection link
+          join order_payment_collection other on other.order_id = link.order_id and other.deleted_at is null
+        where link.payment_collection_id = paid.payment_collection_id and link.deleted_at is null))`,
+  }),
+  schema: besideSchema,
+};
 const OWNED: Stored<typeof ownedSchema> = {
   from: "payment",
   row: "paid",
@@ -347,6 +364,11 @@ export class PaymentRecords {
   async capture(id: string) {
     const found = await findStored(this.database, CAPTURE, "moved.id = ?", [id]);
     return found && { amount: amountText(found.raw_amount), payment_session_id: found.payment_session_id };
+  }
+
+  /** Whose a payment is, with the payment collections of its order: all that can be paid or refunded beside it. */
+  paymentBesideOthers(id: string) {
+    return findStored(this.database, BESIDE, "paid.id = ?", [id]);
   }
 
   /** The session that a payment was made in. */

@@ -1,16 +1,19 @@
-import type { Order, Payment } from "../../medusa";
+import type { Order } from "../../medusa";
 import { holdsMoney, isFinal, type LedgerTransaction } from "../../modules/crossborder/internal";
 import type { StoreContext } from "../context";
 import { paymentError } from "../errors";
-import { isInStore } from "../provider-id";
+import { isCrossborder, isInStore } from "../provider-id";
+import { readBooks } from "../snapshot";
 import {
   captureObstacle,
   changeObstacle,
+  type Obstacle,
   sentBackAlready,
   severalOrdersObstacle,
   throwIf,
 } from "../views/obstacles";
 import { isMoneyBack } from "../views/money";
+import { type Judged, judgedIn } from "../views/staff";
 
 /*
  * What Medusa's own buttons do with a payment of ours, or with an order that one pays for. Medusa learns too late that an act is not
@@ -59,51 +62,46 @@ export async function editOfOrder(context: StoreContext, order_id: string): Prom
   return { transactions: all.filter(isConcerned), check };
 }
 
-const nothing = () => Promise.resolve();
-
 /** Medusa captures a payment: `not_held` where its hold is over */
-export async function captureOfPayment(context: StoreContext, payment_id: string): Promise<Subject> {
-  return await subjectOf(context, payment_id, ({ canceled_at }, transaction) => {
+export const captureOfPayment = (context: StoreContext, payment_id: string): Promise<Subject> =>
+  subjectOf(context, payment_id, ({ transaction, payment }) =>
     // Of any other the provider says why not.
-    if (canceled_at) throwIf(captureObstacle(transaction));
-  });
-}
+    payment?.canceled_at ? captureObstacle(transaction) : undefined,
+  );
 
 /** Medusa refunds a payment: `already_returned`, `several_orders`, `order_canceled`, `order_change_open` */
-export async function refundOfPayment(context: StoreContext, payment_id: string): Promise<Subject> {
-  return await subjectOf(context, payment_id, async ({ order }, transaction) => {
-    if (isMoneyBack(transaction)) throw sentBackAlready();
-    throwIf(severalOrdersObstacle(transaction));
+export const refundOfPayment = (context: StoreContext, payment_id: string): Promise<Subject> =>
+  subjectOf(context, payment_id, ({ transaction, payment, change }) => {
+    if (isMoneyBack(transaction)) return sentBackAlready();
+    const order = payment?.order;
     if (order?.status === "canceled")
-      throw paymentError(
+      return paymentError(
         "order_canceled",
         "The order is cancelled, and Medusa counts it as refunded: refund it in the payment's block on the order page.",
       );
-    if (order) throwIf(changeObstacle(order, await context.records.openChange(order.id)));
+    return severalOrdersObstacle(transaction) ?? (order && changeObstacle(order, change));
   });
-}
 
-type Check = (payment: Payment, transaction: LedgerTransaction) => Promise<void> | void;
-
-async function subjectOf(context: StoreContext, payment_id: string, check: Check): Promise<Subject> {
-  const known = await read(context, payment_id);
-  if (!known) return { transactions: [], check: nothing };
-  const order_id = known.payment.order?.id;
-  const others = order_id ? (await editOfOrder(context, order_id)).transactions : [];
+async function subjectOf(
+  context: StoreContext,
+  payment_id: string,
+  obstacle: (judged: Judged) => Obstacle,
+): Promise<Subject> {
+  const { ledger, records } = context;
+  const found = await records.paymentBesideOthers(payment_id);
+  if (!found || !isCrossborder(found.provider_id)) return NO_SUBJECT;
+  const { payment_session_id, payment_collection_id } = found;
+  const all = await ledger.listTransactions({ payment_collection_id }, { take: null, order: NEWEST });
+  const own = all.find((one) => one.payment_session_id === payment_session_id);
+  if (!own) return NO_SUBJECT;
   return {
-    transactions: [known.transaction, ...others],
-    check: async () => {
-      const now = await read(context, payment_id);
-      if (now) await check(now.payment, now.transaction);
-    },
+    transactions: all.filter((one) => one === own || isConcerned(one)),
+    check: async () => throwIf(obstacle(judgedIn(await readBooks(context, own)))),
   };
 }
 
-async function read({ records, ledger }: StoreContext, id: string) {
-  const payment = await records.payment(id);
-  const transaction = payment && (await ledger.findBySession(payment.payment_session_id));
-  return transaction && { payment, transaction };
-}
+const NO_SUBJECT: Subject = { transactions: [], check: () => Promise.resolve() };
+const NEWEST = { created_at: "DESC", id: "DESC" } as const;
 
 /** It has money or had it, which Medusa may not know yet, the order waits for it, or a clerk may be taking it this moment. */
 const isConcerned = (one: LedgerTransaction): boolean =>
