@@ -31,7 +31,7 @@ const CLIENT = {
 const MOVES = {
   regex: "/gateway$",
   importNames: ["MOVES"],
-  message: "What opens or moves money is written down before it is called: src/payments/steps/perform.ts.",
+  message: "What opens or moves money is written down before it is called: src/payments/acts/call.ts.",
 };
 
 export default defineConfig(
@@ -74,7 +74,7 @@ export default defineConfig(
     rules: { "no-restricted-imports": ["error", { patterns: [CLIENT, MOVES] }] },
   },
   {
-    files: ["src/payments/steps/{perform,change-schedule}.ts"],
+    files: ["src/payments/acts/{call,schedule}.ts"],
     rules: { "no-restricted-imports": ["error", { patterns: [CLIENT] }] },
   },
   {

@@ -2,7 +2,7 @@ import { filesNamedIn } from "./named-files";
 import { waysIn } from "./ways";
 
 const BUILT = {
-  "steps/refund.ts": `
+  "acts/refund.ts": `
 const gateway_1 = require("../gateway");
 const text_1 = require("../text");
 async function refund(ledger, amount) { await ledger.request((0, gateway_1.amountText)(amount)); return text_1.SENT; }`,
@@ -37,19 +37,19 @@ describe("the files that a file enters", () => {
     Object.fromEntries([...waysIn(walk(...ran), texts)].map(([file, entered]) => [file, [...entered]]));
 
   it("are those of the functions that it imports, also through an index", () => {
-    const entered = ways({ "steps/refund.ts": refund, "gateway/money.ts": amountText });
-    expect(entered).toEqual({ "steps/refund.ts": ["gateway/money.ts"], "gateway/money.ts": [] });
+    const entered = ways({ "acts/refund.ts": refund, "gateway/money.ts": amountText });
+    expect(entered).toEqual({ "acts/refund.ts": ["gateway/money.ts"], "gateway/money.ts": [] });
   });
 
   it("are those of the methods that it calls, also of what it is handed", () => {
-    const entered = ways({ "steps/refund.ts": refund, "ledger/service.ts": request });
-    expect(entered).toEqual({ "steps/refund.ts": ["ledger/service.ts"], "ledger/service.ts": [] });
+    const entered = ways({ "acts/refund.ts": refund, "ledger/service.ts": request });
+    expect(entered).toEqual({ "acts/refund.ts": ["ledger/service.ts"], "ledger/service.ts": [] });
   });
 
   it("are none of those that only hold a constant of it, or in which nothing ran", () => {
     const join = { join: "(words) =>", request: "() => join" };
-    expect(ways({ "steps/refund.ts": refund, "text.ts": join })["steps/refund.ts"]).toEqual([]);
-    expect(ways({ "steps/refund.ts": refund })["steps/refund.ts"]).toEqual([]);
+    expect(ways({ "acts/refund.ts": refund, "text.ts": join })["acts/refund.ts"]).toEqual([]);
+    expect(ways({ "acts/refund.ts": refund })["acts/refund.ts"]).toEqual([]);
   });
 });
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { MOVES, openGateway } from "./gateway";
 import { parseOptions } from "./options";
-import { refundPermission } from "./steps/refund";
+import { refundPermission } from "./acts/refund";
 
 const good = {
   baseUrl: "https://gateway.example",

@@ -9,7 +9,7 @@ import { isReconciled } from "./decide";
 import { isMoneyBack } from "./views/money";
 import { isSameAccount } from "./provider-id";
 import { reconcile } from "./reconcile";
-import { queryTransaction } from "./steps/ask";
+import { queryTransaction } from "./acts/query";
 
 export interface ReconcileInput {
   reference: string;

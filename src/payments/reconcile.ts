@@ -9,9 +9,9 @@ import type { Step, Taken } from "./decide/step";
 import { LockBusyError, paymentError } from "./errors";
 import { tell } from "./events";
 import { type Look, readLedger, type Snapshot } from "./snapshot";
-import { carryOut } from "./steps";
-import { queryTransaction } from "./steps/ask";
-import { AttentionError, failureOf } from "./steps/failure";
+import { carryOut } from "./acts/carry-out";
+import { queryTransaction } from "./acts/query";
+import { AttentionError, failureOf } from "./acts/failure";
 import { requireLocks } from "./locking/held-locks";
 import * as telemetry from "./telemetry";
 

@@ -6,9 +6,8 @@ import { type StoreContext, withAccount } from "./context";
 import { BACKGROUND_MS } from "./locking/lock";
 import { channelIn, providerIdsBeside } from "./provider-id";
 import { reconcile } from "./reconcile";
-import { writeAnswer } from "./steps/ask";
-import { dated } from "./steps/evidence";
-import { AttentionError } from "./steps/failure";
+import { dated, writeAnswer } from "./acts/query";
+import { AttentionError } from "./acts/failure";
 import { readAnswer } from "./views/answer";
 
 type Priced = Pick<NewFound, "pre_auth" | "currency_code" | "amount">;

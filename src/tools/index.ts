@@ -20,7 +20,7 @@ export {
   providerIdsBeside,
 } from "../payments/provider-id";
 // The store: its regions, the places that an account names, and the shop that it is.
-export { recordAct } from "../payments/acts";
+export { recordAct } from "../payments/asked-by";
 export { storeContext } from "../payments/context";
 export { listRegions, offerInRegion } from "../payments/settings/regions";
 export { decideShop } from "../payments/shop";

@@ -5,7 +5,7 @@ import {
   type WorkflowData,
   WorkflowResponse,
 } from "@medusajs/framework/workflows-sdk";
-import { type AskedBy, recordActOn } from "../payments/acts";
+import { type AskedBy, recordActOn } from "../payments/asked-by";
 import { storeContext } from "../payments/context";
 import { cancelPayment } from "../payments/in-store/scan";
 

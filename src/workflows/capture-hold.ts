@@ -7,7 +7,7 @@ import {
   WorkflowResponse,
 } from "@medusajs/framework/workflows-sdk";
 import { viewTransaction } from "../http/views/transaction";
-import { recordActOn } from "../payments/acts";
+import { recordActOn } from "../payments/asked-by";
 import { storeContext } from "../payments/context";
 import { captureByStaff, type HoldInput } from "../payments/in-store/holds";
 

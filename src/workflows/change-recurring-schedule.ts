@@ -7,7 +7,7 @@ import {
   WorkflowResponse,
 } from "@medusajs/framework/workflows-sdk";
 import { viewSchedule } from "../http/views/schedule";
-import { recordAct } from "../payments/acts";
+import { recordAct } from "../payments/asked-by";
 import { storeContext } from "../payments/context";
 import { changeSchedule, retrieveSchedule, type ScheduleChange } from "../payments/recurring/schedules";
 

@@ -6,7 +6,7 @@ import {
   type WorkflowData,
   WorkflowResponse,
 } from "@medusajs/framework/workflows-sdk";
-import { recordAct } from "../payments/acts";
+import { recordAct } from "../payments/asked-by";
 import { storeContext } from "../payments/context";
 import { makeLink, type PaymentLinkInput } from "../payments/payment-links/links";
 

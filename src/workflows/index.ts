@@ -1,5 +1,5 @@
 /** What a store can run and hook into (published as `medusa-payment-crossborder/workflows`), and the events it can hear. */
-export { type AskedBy } from "../payments/acts";
+export { type AskedBy } from "../payments/asked-by";
 export type {
   FinishedAudit,
   InStorePayment,

@@ -7,7 +7,7 @@ import {
   WorkflowResponse,
 } from "@medusajs/framework/workflows-sdk";
 import { viewTransaction } from "../http/views/transaction";
-import { type AskedBy, recordActOn } from "../payments/acts";
+import { type AskedBy, recordActOn } from "../payments/asked-by";
 import { storeContext } from "../payments/context";
 import { returnByStaff } from "../payments/staff/money-back";
 

@@ -5,7 +5,7 @@ import {
   type WorkflowData,
   WorkflowResponse,
 } from "@medusajs/framework/workflows-sdk";
-import { type AskedBy, recordAct } from "../payments/acts";
+import { type AskedBy, recordAct } from "../payments/asked-by";
 import { storeContext } from "../payments/context";
 import { revokeLink } from "../payments/payment-links/links";
 

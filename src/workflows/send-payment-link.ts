@@ -5,7 +5,7 @@ import {
   type WorkflowData,
   WorkflowResponse,
 } from "@medusajs/framework/workflows-sdk";
-import { recordAct } from "../payments/acts";
+import { recordAct } from "../payments/asked-by";
 import { storeContext } from "../payments/context";
 import { sendLink, type SendLinkInput } from "../payments/payment-links/send";
 

@@ -5,7 +5,7 @@ import {
   type WorkflowData,
   WorkflowResponse,
 } from "@medusajs/framework/workflows-sdk";
-import { recordActOn } from "../payments/acts";
+import { recordActOn } from "../payments/asked-by";
 import { storeContext } from "../payments/context";
 import { scanCode, type ScanInput } from "../payments/in-store/scan";
 

@@ -6,7 +6,7 @@ import {
   type WorkflowData,
   WorkflowResponse,
 } from "@medusajs/framework/workflows-sdk";
-import { noteOpened, recordAct } from "../payments/acts";
+import { noteOpened, recordAct } from "../payments/asked-by";
 import { storeContext } from "../payments/context";
 import { type InStoreInput, takePayment } from "../payments/in-store/take-payment";
 

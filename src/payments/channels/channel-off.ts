@@ -1,5 +1,5 @@
 import type { LedgerTransaction } from "../../modules/crossborder/internal";
-import { actAlone } from "../acts";
+import { actAlone } from "../asked-by";
 import { endDraining, offerForPaid } from "./draining";
 import { channelOf, isOffered } from "./regions";
 import { type StoreContext, withAccount } from "../context";

@@ -3,7 +3,7 @@ import type { Counter, CounterAccount } from "../../http";
 import { nameOf } from "../../http/person";
 import type { Order } from "../../medusa";
 import { inStoreProviderIds } from "../accounts";
-import type { AskedBy } from "../acts";
+import type { AskedBy } from "../asked-by";
 import { goesByLocation, readSoldAt, type SoldAt, soldAtObstacle } from "../sold-at";
 import type { StoreContext } from "../context";
 import { paymentError, quoted } from "../errors";

@@ -1,6 +1,6 @@
 import type { InStorePayment, PaymentLinkView } from "../../http";
 import type { Order } from "../../medusa";
-import { asAsker, type AskedBy } from "../acts";
+import { asAsker, type AskedBy } from "../asked-by";
 import { listBeingPaid, openObstacle } from "../being-paid";
 import type { StoreContext } from "../context";
 import { codeOf, paymentError, withMedusaErrors } from "../errors";

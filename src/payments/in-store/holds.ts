@@ -1,11 +1,11 @@
 import { amountText, sameAmount } from "../../gateway";
 import { isUndecided, type LedgerTransaction } from "../../modules/crossborder/internal";
-import { actAlone, type AskedBy } from "../acts";
+import { actAlone, type AskedBy } from "../asked-by";
 import { type StoreContext, withAccount } from "../context";
 import { paymentError } from "../errors";
 import { exactAmount, type Payment } from "../../medusa";
 import { reconcile } from "../reconcile";
-import { cancelHold, endPartCapture, releaseHold } from "../steps/release";
+import { cancelHold, endPartCapture, releaseHold } from "../acts/release";
 import { heldAmount } from "../views/money";
 import { recordedPayment } from "../views/staff";
 

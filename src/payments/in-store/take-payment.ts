@@ -1,7 +1,7 @@
 import type { MedusaError } from "@medusajs/framework/utils";
 import type { InStorePayment } from "../../http";
 import type { Order } from "../../medusa";
-import type { AskedBy } from "../acts";
+import type { AskedBy } from "../asked-by";
 import {
   collectionDue,
   counterCurrencyObstacle,

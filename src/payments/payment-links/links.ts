@@ -3,7 +3,7 @@ import { viewPaymentLink } from "../../http/views/payment-link";
 import type { Order } from "../../medusa";
 import { countedPage, currentActor, type PaymentLink } from "../../modules/crossborder/internal";
 import { accountProviderIds } from "../accounts";
-import type { AskedBy } from "../acts";
+import type { AskedBy } from "../asked-by";
 import { payPageUrl } from "../addresses";
 import { dueObstacle } from "../amount-due";
 import { channelObstacle } from "../offered-in";

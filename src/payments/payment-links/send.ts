@@ -1,5 +1,5 @@
 import type { PaymentLinkView } from "../../http";
-import type { AskedBy } from "../acts";
+import type { AskedBy } from "../asked-by";
 import type { StoreContext } from "../context";
 import { paymentError } from "../errors";
 import { retrieveLink, viewOf } from "./links";

@@ -1,5 +1,5 @@
 import type { LedgerTransaction, Schedule } from "../../modules/crossborder/internal";
-import { type AskedBy, recordAct } from "../acts";
+import { type AskedBy, recordAct } from "../asked-by";
 import { type StoreContext, withAccount } from "../context";
 import { paymentError, withMedusaErrors } from "../errors";
 import { tell } from "../events";

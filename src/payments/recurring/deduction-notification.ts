@@ -13,8 +13,7 @@ import { type Context, type PaymentContext, type StoreContext, withAccount } fro
 import { paymentError } from "../errors";
 import { BACKGROUND_MS } from "../locking/lock";
 import { isSameAccount, providerIdsBeside } from "../provider-id";
-import { queryTransaction, writeAnswer } from "../steps/ask";
-import { dated } from "../steps/evidence";
+import { dated, queryTransaction, writeAnswer } from "../acts/query";
 import { readAnswer } from "../views/answer";
 
 /** It may be about a deduction, but not enough is known yet to say so. */

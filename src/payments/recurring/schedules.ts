@@ -1,14 +1,14 @@
 import { dayAt } from "../../gateway";
 import { daysAfter, type Schedule } from "../../modules/crossborder/internal";
-import type { AskedBy } from "../acts";
+import type { AskedBy } from "../asked-by";
 import { type Context, type StoreContext, withAccount } from "../context";
 import { paymentError, quoted, withMedusaErrors } from "../errors";
 import { tell } from "../events";
 import { forPayer } from "../gateway";
 import { BACKGROUND_MS } from "../locking/lock";
 import { RETRIES } from "../retry-policy";
-import { queryTransaction } from "../steps/ask";
-import { cancelSchedule, raiseCount } from "../steps/change-schedule";
+import { queryTransaction } from "../acts/query";
+import { cancelSchedule, raiseCount } from "../acts/schedule";
 
 export interface ScheduleChange extends AskedBy {
   /** The gateway's number of the schedule, or our id. */

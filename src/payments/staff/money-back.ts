@@ -2,13 +2,13 @@ import { MathBN } from "@medusajs/framework/utils";
 import type { Refund } from "../../http";
 import { capturedOf, exactAmount, hasNoBook } from "../../medusa";
 import type { LedgerTransaction } from "../../modules/crossborder/internal";
-import { actAlone, type AskedBy, recordActOn, seeForAct } from "../acts";
+import { actAlone, type AskedBy, recordActOn, seeForAct } from "../asked-by";
 import { type StoreContext, withAccount } from "../context";
 import { withMedusaErrors } from "../errors";
 import { isCrossborder } from "../provider-id";
 import { reconcile } from "../reconcile";
-import { AttentionError } from "../steps/failure";
-import { recordRefund, type Manager, permittedBy } from "../steps/refund";
+import { AttentionError } from "../acts/failure";
+import { recordRefund, type Manager, permittedBy } from "../acts/refund";
 import { recordedPayment, unbookedIn } from "../views/staff";
 import { cancelOfOrder } from "./medusa-acts";
 

@@ -2,13 +2,13 @@ import type { TransactionFacts } from "../../gateway";
 import type { Recover, RecoverAnswer } from "../../http";
 import type { LedgerTransaction } from "../../modules/crossborder/internal";
 import { accountProviderIds } from "../accounts";
-import { type AskedBy, asAsker } from "../acts";
+import { type AskedBy, asAsker } from "../asked-by";
 import type { StoreContext } from "../context";
 import { withMedusaErrors } from "../errors";
 import { isNotThere } from "../gateway";
 import { inboxProviderId, providerIdsBeside } from "../provider-id";
 import { reconcileTransaction } from "../reconcile-transaction";
-import { AttentionError } from "../steps/failure";
+import { AttentionError } from "../acts/failure";
 import { isOwnReference, takeIn } from "../take-in";
 
 /** What became of it, with its row where there is one. */

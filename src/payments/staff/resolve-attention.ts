@@ -12,9 +12,9 @@ import { type StoreContext, withAccount } from "../context";
 import { paymentError, underWay, withMedusaErrors } from "../errors";
 import { tell } from "../events";
 import { isAnswerLost } from "../views/money";
-import { queryTransaction } from "../steps/ask";
+import { queryTransaction } from "../acts/query";
 import { reconcile } from "../reconcile";
-import { undoCaptures } from "../steps/capture";
+import { undoCaptures } from "../acts/capture";
 
 export interface Solution {
   /** See `resolveAttention`. */

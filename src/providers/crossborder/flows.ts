@@ -7,7 +7,7 @@ import { type Moves, pricedAs } from "../../payments/gateway";
 import type { ParsedOptions } from "../../payments/options";
 import { termsText } from "../../payments/plans";
 import { isInStore } from "../../payments/provider-id";
-import type { Opened } from "../../payments/steps/perform";
+import type { Opened } from "../../payments/acts/call";
 import type { SessionInput } from "./session-data";
 
 /** How one session is to be paid, decided before anything is written. */

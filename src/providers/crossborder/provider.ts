@@ -20,7 +20,7 @@ import { initiate, remove, update } from "./actions/session";
 import { type MakePlan, planInStore, planOnline } from "./payment-plan";
 import { sessionStatus, shownData, transactionIn } from "./session-data";
 import { isFinal } from "../../modules/crossborder/internal";
-import { queryTransaction } from "../../payments/steps/ask";
+import { queryTransaction } from "../../payments/acts/query";
 
 /**
  * Medusa's payment lifecycle for one channel. Each method is one action beside this file; nothing that

@@ -1,5 +1,5 @@
 import type { AuthenticatedMedusaRequest } from "@medusajs/framework/http";
-import type { AskedBy } from "../../../payments/acts";
+import type { AskedBy } from "../../../payments/asked-by";
 
 /** Who called an admin route: a signed-in user, or a secret API key. */
 export const askedBy = ({ auth_context: { actor_id, actor_type } }: Authenticated): AskedBy =>

@@ -10,7 +10,7 @@ import { gatewayText, namesStore } from "../../../payments/gateway-texts";
 import { newReference } from "../../../payments/provider-id";
 import { CURRENCIES } from "../../../payments/options";
 import { isPlacedFirst } from "../../../payments/order-placement";
-import { openTransaction } from "../../../payments/steps/perform";
+import { openTransaction } from "../../../payments/acts/call";
 import { isNothing } from "../../../payments/views/money";
 import { canStillBePaid, isDealing, RATE_WINDOW_MS, waitOf } from "../../../payments/views/opening";
 import { sameAmount } from "../../../gateway";

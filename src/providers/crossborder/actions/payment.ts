@@ -18,11 +18,11 @@ import {
 import type { ProviderContext } from "../../../payments/context";
 import { codeOf, paymentError, underWay } from "../../../payments/errors";
 import { forPayer } from "../../../payments/gateway";
-import { queryTransaction } from "../../../payments/steps/ask";
-import { captureHold } from "../../../payments/steps/capture";
-import { refund } from "../../../payments/steps/refund";
-import { noteDropped, releaseHold, tryReleaseRest } from "../../../payments/steps/release";
-import { voidUnpaid } from "../../../payments/steps/reverse";
+import { queryTransaction } from "../../../payments/acts/query";
+import { captureHold } from "../../../payments/acts/capture";
+import { refund } from "../../../payments/acts/refund";
+import { noteDropped, releaseHold, tryReleaseRest } from "../../../payments/acts/release";
+import { voidUnpaid } from "../../../payments/acts/reverse";
 import { ineligibleReason, isAmountUnknown, isNothing } from "../../../payments/views/money";
 import { releaseObstacle, throwIf } from "../../../payments/views/obstacles";
 import { type InBooks, readLedger } from "../../../payments/snapshot";

@@ -5,8 +5,8 @@ import {
 } from "../../../modules/crossborder/internal";
 import type { ProviderContext } from "../../../payments/context";
 import { inProgress, paymentError } from "../../../payments/errors";
-import { queryTransaction } from "../../../payments/steps/ask";
-import { voidUnpaid } from "../../../payments/steps/reverse";
+import { queryTransaction } from "../../../payments/acts/query";
+import { voidUnpaid } from "../../../payments/acts/reverse";
 import { isDealing } from "../../../payments/views/opening";
 
 /**

@@ -15,7 +15,7 @@ import { paymentError } from "../../../payments/errors";
 import { hasRule } from "../../../payments/sold-at";
 import { forPayer } from "../../../payments/gateway";
 import { DEDUCTION_TICKET, OPEN_NOW, readDeductionTicket, readInStoreTicket } from "../../../payments/keys";
-import { voidUnpaid } from "../../../payments/steps/reverse";
+import { voidUnpaid } from "../../../payments/acts/reverse";
 import { isMoneyBack, isNothing } from "../../../payments/views/money";
 import { staffObstacle, takenByStaff, throwIf } from "../../../payments/views/obstacles";
 import type { MakePlan } from "../payment-plan";

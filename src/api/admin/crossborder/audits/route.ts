@@ -1,7 +1,7 @@
 import type { AuthenticatedMedusaRequest, MedusaRequest, MedusaResponse } from "@medusajs/framework/http";
 import { MedusaError } from "@medusajs/framework/utils";
 import { merchantBehind } from "../../../../payments/accounts";
-import { recordAct } from "../../../../payments/acts";
+import { recordAct } from "../../../../payments/asked-by";
 import { auditNow } from "../../../../payments/audit/run";
 import { readAudit } from "../../../../payments/audit/read";
 import { storeContext } from "../../../../payments/context";

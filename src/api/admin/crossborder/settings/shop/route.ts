@@ -1,6 +1,6 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http";
 import type { ShopAnswer, ShopDecision } from "../../../../../http";
-import { recordAct } from "../../../../../payments/acts";
+import { recordAct } from "../../../../../payments/asked-by";
 import { storeContext } from "../../../../../payments/context";
 import { decideShop } from "../../../../../payments/shop";
 import { askedBy } from "../../asked-by";

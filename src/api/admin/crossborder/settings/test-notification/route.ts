@@ -1,5 +1,5 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http";
-import { recordAct } from "../../../../../payments/acts";
+import { recordAct } from "../../../../../payments/asked-by";
 import { storeContext } from "../../../../../payments/context";
 import { sendTestNotification } from "../../../../../payments/inbox/test-notification";
 import { askedBy } from "../../asked-by";

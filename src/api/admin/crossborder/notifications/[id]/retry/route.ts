@@ -1,6 +1,6 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http";
 import { viewNotification } from "../../../../../../http/views/history";
-import { recordAct } from "../../../../../../payments/acts";
+import { recordAct } from "../../../../../../payments/asked-by";
 import type { NotificationAnswer } from "../../../../../../http";
 import { storeContext } from "../../../../../../payments/context";
 import { processNotification } from "../../../../../../payments/inbox/process";

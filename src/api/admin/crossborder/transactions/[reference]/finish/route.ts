@@ -1,5 +1,5 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http";
-import { recordActOn } from "../../../../../../payments/acts";
+import { recordActOn } from "../../../../../../payments/asked-by";
 import { viewTransaction } from "../../../../../../http/views/transaction";
 import type { TransactionAnswer } from "../../../../../../http";
 import { storeContext } from "../../../../../../payments/context";

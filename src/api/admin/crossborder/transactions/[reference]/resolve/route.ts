@@ -1,5 +1,5 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http";
-import { recordActOn } from "../../../../../../payments/acts";
+import { recordActOn } from "../../../../../../payments/asked-by";
 import { storeContext } from "../../../../../../payments/context";
 import { resolveAttention } from "../../../../../../payments/staff/resolve-attention";
 import { answerTransaction } from "../../../../../answer-within";

@@ -16,8 +16,8 @@ import { gatewayKey, isNotThere, type Moves, pricedAs } from "../gateway";
 import type { ParsedOptions } from "../options";
 import { isMoneyBack } from "../views/money";
 import { medusaRefundObstacle, refundedInPart, throwIf } from "../views/obstacles";
-import { queryTransaction } from "./ask";
-import { outcomeOfStatus, perform, toldOf } from "./perform";
+import { queryTransaction } from "./query";
+import { outcomeOfStatus, perform, toldOf } from "./call";
 import { tryReleaseRest } from "./release";
 
 /** A refund of Medusa's, whose row is there already. */

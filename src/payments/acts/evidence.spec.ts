@@ -1,6 +1,6 @@
 import { transactionRow } from "../../../testing/ledger/rows";
 import type { Change } from "../../modules/crossborder/internal";
-import { dated } from "./evidence";
+import { dated } from "./query";
 
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 21, 1, minute));
 const open = transactionRow({ reference: "ORDER-1", state: "open", created_at: at(0) });

@@ -1,7 +1,7 @@
 import { MemoryLedger } from "../../../testing/ledger/memory-ledger";
 import type { LedgerOperation, LedgerTransaction, Outcome } from "../../modules/crossborder/internal";
 import { readAnswer } from "../views/answer";
-import { writeAnswer } from "./ask";
+import { writeAnswer } from "./query";
 
 const NOW = new Date(Date.UTC(2026, 2, 1, 10));
 

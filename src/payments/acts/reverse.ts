@@ -10,8 +10,8 @@ import type { PaymentContext } from "../context";
 import { clerkOf, gatewayKey, type Moves } from "../gateway";
 import { endedUnpaid } from "../views/answer";
 import { isAmountUnknown } from "../views/money";
-import { queryTransaction } from "./ask";
-import { perform, toldOf } from "./perform";
+import { queryTransaction } from "./query";
+import { perform, toldOf } from "./call";
 import { readLedger } from "../snapshot";
 import { liveRefund, refundTransaction } from "./refund";
 

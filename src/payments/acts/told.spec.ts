@@ -1,4 +1,4 @@
-import { toldOf } from "./perform";
+import { toldOf } from "./call";
 
 describe("what the gateway has told of an act", () => {
   const transaction = {

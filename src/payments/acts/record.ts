@@ -1,13 +1,19 @@
 import { sameAmount } from "../../gateway";
-import { compareBook, isBeingWritten, orderPlaced, type Placed, type Session, takenBack } from "../../medusa";
-import { currentActor, isPart, type LedgerTransaction } from "../../modules/crossborder/internal";
+import { type Placed, type Session, compareBook, isBeingWritten, orderPlaced, takenBack } from "../../medusa";
+import {
+  CrossborderEvents,
+  type LedgerTransaction,
+  currentActor,
+  isPart,
+} from "../../modules/crossborder/internal";
 import { beginCompletion } from "../run-workflow";
 import type { Context } from "../context";
 import { LockBusyError } from "../errors";
 import { tell } from "../events";
 import { BACKGROUND_MS } from "../locking/lock";
-import type { Snapshot } from "../snapshot";
-import { type Carry, type Effect, paymentIn } from "./perform";
+import { type Snapshot, readLedger } from "../snapshot";
+import { type Carry, type Effect, paymentIn } from "./call";
+import { closeSessions } from "../close-sessions";
 
 /** @throws Error where the session is not there: no such step is decided then */
 export function sessionIn(snapshot: Snapshot): Session {
@@ -177,5 +183,41 @@ export const cancelTakenBack: Carry<{ order_id: string; reason: string }> = asyn
     await ledger.appendEvents([{ ...line, data: { order_id, cart_id, reason } }]);
   };
   await locks.withCart(cart_id, { wait_ms: BACKGROUND_MS }, cancel);
+  return "changed";
+};
+
+/** Medusa lets staff mark an order as paid, or copy a link to pay it, as soon as its collection waits for no session. */
+export const dropSession: Carry<unknown> = async ({ acts }, snapshot) => {
+  const { id, payment_collection } = sessionIn(snapshot);
+  await acts.deleteSessions([id]);
+  await acts.awaitAnother(payment_collection.id);
+  return "changed";
+};
+
+/** @throws LockBusyError while its cart is being completed */
+export const cancelUnpaid: Carry<{ order_id: string; reason: string }> = async (
+  context,
+  { transaction },
+  { order_id, reason },
+) => {
+  const { cart_id, id: transaction_id, reference } = transaction;
+  if (!cart_id) return "changed";
+  const cancel = async () => {
+    const { acts, ledger, records } = context;
+    const order = await records.order(order_id);
+    const isPaid = order?.collections.some(({ payments }) => payments.length > 0);
+    if (!order || isPaid || (await readLedger(context, transaction)).expiry_told) return;
+    if (order.status !== "canceled") {
+      if (order.status !== "pending") return;
+      await closeSessions(context, order.collections);
+      await acts.cancelOrder(order_id);
+    }
+    const line = { transaction_id, ...currentActor(), name: "order_expired" } as const;
+    const message = { name: CrossborderEvents.ORDER_EXPIRED, data: { order_id, reference } };
+    // Together: a look that finds the line tells nobody any more.
+    await ledger.tellOf([{ ...line, data: { order_id, cart_id, reason } }], [message]);
+  };
+  await context.locks.withCart(cart_id, { wait_ms: BACKGROUND_MS }, cancel);
+  tell(context);
   return "changed";
 };

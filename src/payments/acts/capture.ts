@@ -14,8 +14,8 @@ import { messageOf, paymentError, underWay } from "../errors";
 import { clerkOf } from "../gateway";
 import { heldAmount, isMadeOrOver, sumOf, unclearText } from "../views/money";
 import { capturedAlready, captureObstacle, throwIf } from "../views/obstacles";
-import { queryTransaction } from "./ask";
-import { type Call, outcomeOfStatus, perform, toldOf } from "./perform";
+import { queryTransaction } from "./query";
+import { type Call, outcomeOfStatus, perform, toldOf } from "./call";
 
 interface Capture {
   /** Decimal text with two places. */
