@@ -199,7 +199,7 @@ module.exports = {
     within("payments/settings", [...ROOT_OF_PAYMENTS, "payments/(locking|health|channels)/"]),
     within("payments/job", [
       ...ROOT_OF_PAYMENTS,
-      "payments/(attention|outage|channels|locking|recurring|inbox|payment-links)/",
+      "payments/(attention|outage|channels|locking|recurring|inbox|payment-links|views)/",
     ]),
     within("providers", [...ROOT_OF_PAYMENTS, "payments/(acts|views)/", "payments/health/start"]),
     within("workflows", ["http/", "modules/", "payments/"]),

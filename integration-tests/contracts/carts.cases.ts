@@ -1,5 +1,5 @@
 import { Modules } from "@medusajs/framework/utils";
-import { readBuyers } from "../../src/medusa/records/buyers";
+import { readBuyers } from "../../src/medusa/records/people";
 import { CART, MARK, markCart, unmarkCart } from "../../src/medusa/records/cart-statements";
 import { findStored } from "../../src/medusa/records/json-rows";
 import { contracts } from "./kit/in-medusa";

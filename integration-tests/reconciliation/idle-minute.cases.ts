@@ -5,7 +5,8 @@ import { hourPasses, makeDue } from "../../testing/shop/make-due";
 const statementSchema = z.object({ sql: z.string() });
 const JOBS = ["reconciliation", "resume-audits"] as const;
 /** What is looked for in Medusa's records once an hour. */
-const HOURLY = /from "refund"|from "order_change"|"canceled_at" >=|from "order" placed\s+join order_payment_collection/;
+const HOURLY =
+  /from "refund"|from "order_change"|"canceled_at" >=|from "order" placed\s+join order_payment_collection/;
 
 export default cases("a minute of the jobs in which nothing is due", (shop) => {
   /** What is sent to the database while a minute's jobs run, without the hour's work. */

@@ -1,4 +1,5 @@
 import { forEach, slow } from "../../testing/jest/lanes";
+import { storeContext } from "../../testing/shop/built-plugin";
 import { cases } from "../../testing/shop/cases";
 import { bookOf } from "../admin/four-books";
 import { Auditor, MAIN } from "./auditor";
@@ -58,6 +59,25 @@ export default cases("a payment that comes after its order had failed or was clo
     });
     expect(await shop.orders()).toEqual([]);
     expect(returned.count).toBe(1);
+  });
+
+  it("a refund that the gateway told of and then did not answer about: it is asked again, and recorded", async () => {
+    const { reference } = await shop.paidOrder();
+    const { id, next_check_at } = await shop.transaction(reference);
+    expect(next_check_at).toBeNull();
+    await shop.gateway.act(reference, "refund");
+    // As a notification that came while the server was not known as this shop.
+    await storeContext(shop.container).ledger.askLater(id);
+    await shop.gateway.faults({ ipn: { lose: true }, "tran-query": { drop: true } });
+    await shop.runJob();
+    expect(await shop.transaction(reference)).toMatchObject({
+      state: "paid",
+      late_look_at: expect.any(Date),
+    });
+    await shop.gateway.faults({ ipn: { lose: true } });
+    await shop.runJobLater();
+    expect(await shop.transaction(reference)).toMatchObject({ state: "refunded", late_look_at: null });
+    expect(await bookOf(shop, reference)).toEqual(books("0.00"));
   });
 
   slow.it("and the job looks after a minute, and has its next look planned", async () => {

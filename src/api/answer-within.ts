@@ -5,8 +5,8 @@ import type { ViewOf } from "../http/views/schedule";
 import type { LedgerTransaction, Schedule } from "../modules/crossborder/internal";
 import { type StoreContext, storeContext } from "../payments/context";
 import { isBusy, messageOf } from "../payments/errors";
-import { readPayment, retrieveInStore } from "../payments/in-store/read";
-import { readSchedule } from "../payments/recurring/list";
+import { readPayment, retrieveInStore } from "../payments/in-store/take-payment";
+import { readSchedule } from "../payments/recurring/schedules";
 
 /** So long an answer is waited for. */
 export const STAFF_MS = 5_000;

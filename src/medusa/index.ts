@@ -18,7 +18,7 @@ export { type Acts, MedusaActs } from "./medusa-acts";
 export { type Completion, keepMark, silenceOf } from "./records/cart-statements";
 export { MedusaRecords, type Records, type Region } from "./medusa-records";
 export { type InMedusa, missingIn } from "./snapshot";
-export type { Buyer } from "./records/buyers";
+export type { Buyer } from "./records/people";
 /** @public */
 export type { Cart, OrderLinks } from "./records/cart-statements";
 export type { Entry, OwnedPayment } from "./records/order-rows";

@@ -19,9 +19,8 @@ import { failureAmong } from "./completion-refusals";
 import { Repairs } from "./crashes/repairs";
 import { type Completion, markCart, unmarkCart, unmarkCartOf } from "./records/cart-statements";
 import type { Session } from "./records/payments";
-import { type PlacedOrder, readCodedDiscounts, readTaxed } from "./records/placed-order";
+import { agreedTaxLines, type PlacedOrder, readCodedDiscounts, readTaxed } from "./records/placed-order";
 import { withId } from "./records/reading";
-import { agreedTaxLines } from "./records/tax-lines";
 import { run } from "./running";
 
 /** What a store's own completion answers: its order, or all of them. */

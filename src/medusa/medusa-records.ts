@@ -1,10 +1,9 @@
 import { z } from "@medusajs/framework/zod";
 import { literally } from "../modules/crossborder/internal";
 import { firstId, InterruptedRecords } from "./crashes/interrupted";
-import { findWithoutOrder, readBuyers } from "./records/buyers";
+import { API_KEY, CLERK, findWithoutOrder, PEOPLE, readBuyers, readClerks } from "./records/people";
 import { ORDERS } from "./records/orders";
 import { HEAD, NAMED_ORDER, owned, type OwnedPayment, readMisplaced } from "./records/order-rows";
-import { API_KEY, CLERK, PEOPLE, readClerks } from "./records/people";
 import { listOf, readAll, readOne, type RecordOf, type Source, source, withId } from "./records/reading";
 import { readSnapshot, type Subject } from "./snapshot";
 

@@ -62,7 +62,7 @@ export function every(clock: Clock, ms: number, work: () => Promise<void>): () =
  * What a process keeps while it lives, found by its clock: a test has several processes in one.
  * @param make what it begins with
  */
-export function ofProcess<T extends object>(make: () => T): (clock: Clock) => T {
+export function inProcess<T extends object>(make: () => T): (clock: Clock) => T {
   const kept = new WeakMap<Clock, T>();
   return (clock) => {
     const known = kept.get(clock) ?? make();
@@ -72,7 +72,7 @@ export function ofProcess<T extends object>(make: () => T): (clock: Clock) => T 
 }
 
 /** What is planned in a process, by its key; more than this is left to the job. */
-const plannedIn = ofProcess(() => new Set<string>());
+const plannedIn = inProcess(() => new Set<string>());
 const MOST_PLANNED = 10_000;
 
 /**

@@ -1,4 +1,4 @@
-import { isHeldFirst } from "./flow-options";
+import { isHeldFirst } from "./options";
 
 describe("whether what is paid with a channel is held first", () => {
   const HELD = ["channel_a", "channel_b", "channel_c", "creditcard"] as const;

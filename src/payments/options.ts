@@ -1,23 +1,99 @@
-// The wire's own zod, not the framework's: the options extend a schema of the gateway client.
 import { z } from "zod";
 import {
   clientOptionsSchema,
+  dayAt,
   GOODS_INFO_MAX_LENGTH,
   isLoopback,
   isSecureUrl,
   isTimeZone,
+  plainText,
   readUrl,
+  type Vendor,
 } from "../gateway";
 import { isDevelopment, isProduction, toolCommand } from "../development/mode";
 import { atOwnSandbox, isEmpty, SANDBOX_PACKAGE, sandboxPath } from "../development/own-sandbox";
 import { COMMAND } from "../http/command";
-import { shopAddress } from "../modules/crossborder/internal";
+import { type RecurringTerms, shopAddress } from "../modules/crossborder/internal";
 import { paymentError } from "./errors";
-import * as flow from "./flow-options";
 import { gatewayTextOptions } from "./gateway-texts";
-import { jobOptions } from "./job-options";
 import { soldAtOptions } from "./sold-at";
 import { orderPlacement } from "./order-placement";
+import type { RecurringPlan } from "../http";
+
+// The wire's own zod, as in options.ts.
+
+/*
+ * How a payment goes: how it is shown, whether it is held, and whether a card is charged again.
+ */
+
+const presentation = z.enum(["cashier", "qrcode"], "must be cashier or qrcode").default("cashier");
+const cashierOnly = z.literal("cashier", "has no QR code, only the cashier page").default("cashier");
+
+/** Of each channel. The gateway has a QR code for two of them (§4.4). */
+export const presentationOption = z
+  .strictObject({
+    channel_a: presentation,
+    channel_b: presentation,
+    channel_c: cashierOnly,
+    creditcard: cashierOnly,
+  })
+  .prefault({});
+
+/** Those that the gateway has a QR code for. */
+export const QR_CHANNELS = ["channel_a", "channel_b"] as const;
+
+/** A recurring card's terms (§4.1): a deduction every so many days, so often. The first payment is the first one. */
+export const recurringPlan = z.strictObject({
+  frequency: z.number().int().min(1).max(3650),
+  /** 0 has no limit. */
+  paymentCount: z.number().int().min(0).max(100_000),
+  /** The plugin itself makes an order of each renewal. */
+  createOrders: z.boolean().default(false),
+});
+
+const capture = z.enum(["automatic", "manual"], "must be automatic or manual");
+
+/** Of all channels, or of those that the gateway has a pre-authorization for (§4.4). */
+export const captureOption = z
+  .union(
+    [capture, z.strictObject({ channel_a: capture, channel_b: capture }).partial()],
+    "must be automatic or manual, or an object of channel_a and channel_b with either",
+  )
+  .default("automatic");
+
+/** Whether what a storefront opens with this channel is held until staff captures it. No shopper decides that. */
+export function isHeldFirst(
+  { capture: written }: { capture: z.output<typeof captureOption> },
+  vendor: Vendor,
+) {
+  const ofChannel: Partial<Record<Vendor, string>> = typeof written === "string" ? {} : written;
+  return (typeof written === "string" ? written : ofChannel[vendor]) === "manual";
+}
+
+// The wire's own zod, as the options that these belong to.
+
+const days = z.number().int().max(3650);
+
+/** What the scheduled jobs do, when, and for how long they keep what. */
+export const jobOptions = {
+  /** Who has it may set off a run of the job (`POST /hooks/crossborder/run`): a clock outside of a store that runs no jobs. */
+  runSecret: z
+    .string()
+    .regex(/^[\w.~+/=-]{32,200}$/, "must be 32 to 200 of A-Z a-z 0-9 -._~+/=")
+    .optional(),
+  /** Days after which a processed notification is deleted. */
+  inboxRetentionDays: days.min(1).default(30),
+  /** Days after which an order that nobody paid is deleted, once the gateway has confirmed that. */
+  unpaidRetentionDays: days.min(30).default(90),
+  /** Days after which technical lines of the history of a payment are deleted whose books agree. */
+  historyRetentionDays: days.min(90).default(400),
+  /** How many days back the nightly audit asks the gateway again. */
+  auditDays: days.min(1).default(35),
+  /** How often an audit asks the gateway in a minute, at most. */
+  auditCallsPerMinute: z.number().int().min(1).max(6000).default(60),
+};
+
+// The wire's own zod, not the framework's: the options extend a schema of the gateway client.
 
 const required = z.string("is required").trim().min(1, "must not be empty");
 /** As it is written: a space at its end belongs to it. */
@@ -80,7 +156,7 @@ const written = clientOptionsSchema.extend({
   /** The same of a QR code at the counter, where the customer stands; `timeoutMinutes` where it is left out. */
   inStoreTimeoutMinutes: minutes.optional(),
   /** How an online order is shown: the gateway's cashier page, or a QR code in the storefront (§4.4). */
-  presentation: flow.presentationOption,
+  presentation: presentationOption,
   /** When an online payment's order is opened at the gateway, where the storefront does not say: with the session, or when the shopper pays. */
   opening: z.enum(OPENINGS, "must be at_once or on_pay").default("at_once"),
   /** Whether an online order is placed once it is paid, or before: for all channels, or for each of them. */
@@ -92,13 +168,10 @@ const written = clientOptionsSchema.extend({
   /** Has the gateway draw the QR code (§4.4). Else a session has its text alone, and the page draws it. */
   qrcodeImage: z.boolean().default(true),
   /** `manual` holds the money until staff captures it: for all channels, or for each of them. */
-  capture: flow.captureOption,
+  capture: captureOption,
   /** What a storefront may choose for a recurring card, by name. */
   recurringPlans: z
-    .record(
-      z.string().regex(/^[\w-]{1,50}$/, "must be a name of letters, digits, _ and -"),
-      flow.recurringPlan,
-    )
+    .record(z.string().regex(/^[\w-]{1,50}$/, "must be a name of letters, digits, _ and -"), recurringPlan)
     .default({}),
   /** What becomes of money that no order can use: it goes back by itself, or a person is asked first. */
   returnMoney: z.enum(["automatic", "ask"], "must be automatic or ask").default("automatic"),
@@ -181,7 +254,7 @@ export const CURRENCIES: readonly string[] = ["usd", "cny"];
 export const optionsSchema = written
   .refine(
     ({ capture, presentation }) =>
-      flow.QR_CHANNELS.every((one) => !flow.isHeldFirst({ capture }, one) || presentation[one] === "qrcode"),
+      QR_CHANNELS.every((one) => !isHeldFirst({ capture }, one) || presentation[one] === "qrcode"),
     {
       path: ["capture"],
       message:
@@ -280,3 +353,44 @@ export const isForgottenSandbox = (options: Pick<ParsedOptions, "baseUrl" | "all
 export const environmentOf = (
   options: Pick<ParsedOptions, "baseUrl" | "environment">,
 ): "sandbox" | ParsedOptions["environment"] => (isSandbox(options) ? "sandbox" : options.environment);
+
+/** The plans that a storefront may choose, as a shopper is told of them. */
+export const plansOf = ({ recurringPlans }: Pick<ParsedOptions, "recurringPlans">): RecurringPlan[] =>
+  Object.entries(recurringPlans).map(([plan, { frequency, paymentCount }]) => ({
+    plan,
+    frequency,
+    payment_count: paymentCount,
+  }));
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** What is agreed to, in letters that every gateway takes. */
+interface Agreed {
+  terms: RecurringTerms;
+  /** Decimal text with two places. */
+  amount: string;
+  currency_code: string;
+  /** Of the first payment, in milliseconds. */
+  now: number;
+  /** Of the account: the next deduction is on a day there. */
+  time_zone: string;
+  /** What the storefront wants on the cashier page. */
+  description?: string;
+}
+
+/** The text of the cashier page (§4.1) of a subscription: its terms stand before what the storefront says. */
+export function termsText({
+  terms,
+  amount,
+  currency_code,
+  now,
+  time_zone,
+  description = "",
+}: Agreed): string {
+  const { frequency, payment_count } = terms;
+  const often = payment_count === 0 ? "until cancelled" : `${payment_count} payments in all`;
+  const next = dayAt(new Date(now + frequency * DAY_MS), time_zone);
+  const when = payment_count === 1 ? "" : `, next on ${next}`;
+  const price = `${amount} ${currency_code.toUpperCase()}`;
+  return plainText(`Subscription, ${price} every ${frequency} days, ${often}${when}. ${description}`);
+}

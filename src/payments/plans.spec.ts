@@ -1,4 +1,4 @@
-import { termsText } from "./plans";
+import { termsText } from "./options";
 
 const now = Date.parse("2026-01-31T23:30:00Z");
 const agreed = { amount: "17.50", currency_code: "usd", now, time_zone: "UTC" };

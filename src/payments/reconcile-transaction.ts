@@ -1,12 +1,11 @@
 import { holdsMoney, type LedgerTransaction, STATES } from "../modules/crossborder/internal";
-import { type Asker, ASKERS } from "./askers";
+import { type Trigger, TRIGGERS } from "./triggers";
 import { type Context, type StoreContext, withAccount } from "./context";
 import { correlated } from "./log";
 import { isBusy, NoPlaceError } from "./errors";
 import { BACKGROUND_MS, patience } from "./locking/lock";
-import { type Clock, later, ofProcess, waitAtMost } from "./clock";
-import { isReconciled } from "./decide";
-import { isMoneyBack } from "./views/money";
+import { type Clock, later, inProcess, waitAtMost } from "./clock";
+import { isMoneyBack, isReconciled } from "./views/money";
 import { isSameAccount } from "./provider-id";
 import { reconcile } from "./reconcile";
 import { queryTransaction } from "./acts/query";
@@ -14,7 +13,7 @@ import { queryTransaction } from "./acts/query";
 export interface ReconcileInput {
   reference: string;
   /** Who asks. */
-  by: Asker;
+  by: Trigger;
   /** Its row, where the caller has just read it. */
   known?: LedgerTransaction;
   /** A provider of the account that it must be of: then its row is read under its lock alone, by who may ask at any time. */
@@ -46,7 +45,7 @@ export async function reconcileTransaction(
   }: ReconcileInput,
 ): Promise<LedgerTransaction | undefined> {
   const { ledger, clock } = context;
-  const { max_age_ms, dropped } = ASKERS[by];
+  const { max_age_ms, bestEffort } = TRIGGERS[by];
   const until = clock.now() + wait_ms;
   const mayAsk = ({ asked_at }: LedgerTransaction) => {
     const age_ms = asked_at ? clock.now() - asked_at.getTime() : Infinity;
@@ -68,7 +67,7 @@ export async function reconcileTransaction(
   };
   const locked = { reference, provider_id: of };
   const look = () => context.locks.withTransaction(locked, { by, wait_ms: until - clock.now(), signal }, run);
-  return await (dropped && known ? onceACart(context.clock, known, look) : look());
+  return await (bestEffort && known ? onceACart(context.clock, known, look) : look());
 }
 
 /**
@@ -78,7 +77,7 @@ export async function reconcileTransaction(
 async function lookOnly(
   context: Context,
   transaction: LedgerTransaction,
-  by: Asker,
+  by: Trigger,
 ): Promise<LedgerTransaction> {
   if (by === "staff") return await queryTransaction(context, transaction, { gently: false });
   if (by === "notification") await context.ledger.askLater(transaction.id);
@@ -86,7 +85,7 @@ async function lookOnly(
 }
 
 /** Looks that strangers caused, and that wait or are under way in a process, by cart. */
-const looksIn = ofProcess(
+const looksIn = inProcess(
   () => new Map<string, { reference: string; look: Promise<LedgerTransaction | undefined> }>(),
 );
 
@@ -147,8 +146,8 @@ async function reconcileOrLog(
 const laterKey = ({ reference, by }: ReconcileInput): string => `${by} ${reference}`;
 
 /** Nothing waits for a stranger's look that found no place: the ledger answers, and what was paid is found without it. */
-export const isDropped = (by: Asker, error: unknown): boolean =>
-  ASKERS[by].dropped && error instanceof NoPlaceError;
+export const isDropped = (by: Trigger, error: unknown): boolean =>
+  TRIGGERS[by].bestEffort && error instanceof NoPlaceError;
 
 /** A browser waits so long, then it is told how the payment stands so far. */
 const BROWSER_MS = 2_000;
@@ -208,7 +207,7 @@ const MARGIN_MS = 50;
 export async function askSoon(context: StoreContext, transaction: LedgerTransaction): Promise<void> {
   if (isReconciled(transaction)) return;
   const { id, reference, asked_at, next_check_at } = transaction;
-  const mayAsk = (asked_at?.getTime() ?? 0) + ASKERS.stranger.max_age_ms + MARGIN_MS;
+  const mayAsk = (asked_at?.getTime() ?? 0) + TRIGGERS.stranger.max_age_ms + MARGIN_MS;
   const moment = Math.max(context.clock.now(), mayAsk);
   // Most often it is planned already, and nothing is written.
   if (!next_check_at || next_check_at.getTime() > moment) {

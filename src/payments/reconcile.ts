@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
 import type { InMedusa } from "../medusa";
 import type { InLedger, LedgerTransaction } from "../modules/crossborder/internal";
-import { type Asker, ASKERS } from "./askers";
+import { type Trigger, TRIGGERS } from "./triggers";
 import type { Context } from "./context";
 import { decide, decideByLedger } from "./decide";
-import { type Attention, type Decision, isOfPlan, planAfter } from "./decide/decision";
+import { type Attention, type Decision, isScheduledLook, planAfter } from "./decide/decision";
 import type { Step, Taken } from "./decide/step";
 import { LockBusyError, paymentError } from "./errors";
 import { tell } from "./events";
@@ -20,7 +20,7 @@ const MOST_ROUNDS = 100;
 
 interface Asked {
   /** Who asks. */
-  by: Asker;
+  by: Trigger;
   /** When the caller came, in milliseconds since 1970: an answer of the gateway to a question asked after it is good enough. */
   since: number;
   /** What the ledger has, where the caller has read it under the lock. */
@@ -91,7 +91,11 @@ async function complete(context: Context, { medusa, is_stale, ...look }: Known):
     return { ...known, medusa: medusa ?? (await context.records.snapshot(known.transaction)) };
   } catch (error) {
     const failure = failureOf(error);
-    const change = planAfter(look.transaction, { failure, planned: isOfPlan(look) }, context.clock.now());
+    const change = planAfter(
+      look.transaction,
+      { failure, planned: isScheduledLook(look) },
+      context.clock.now(),
+    );
     await context.ledger.advance(look.transaction, change);
     throw error;
   }
@@ -143,7 +147,7 @@ async function carryOn(
 const noted = (known: Known, taken: Taken): Known => ({ ...known, taken: [...known.taken, taken] });
 
 async function ask(context: Context, known: Known): Promise<Known> {
-  const gently = !ASKERS[known.by].thorough;
+  const gently = !TRIGGERS[known.by].force;
   try {
     const transaction = await queryTransaction(context, known.transaction, { gently });
     return { ...noted(known, { step: "ask" }), transaction, is_stale: true };

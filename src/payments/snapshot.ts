@@ -1,6 +1,6 @@
 import type { InMedusa } from "../medusa";
 import type { InLedger, LedgerTransaction } from "../modules/crossborder/internal";
-import type { Asker } from "./askers";
+import type { Trigger } from "./triggers";
 import type { StoreContext } from "./context";
 import type { Taken } from "./decide/step";
 import type { ParsedOptions } from "./options";
@@ -9,7 +9,7 @@ import type { ParsedOptions } from "./options";
 export interface Look extends InLedger {
   /** Milliseconds since 1970. */
   now: number;
-  by: Asker;
+  by: Trigger;
   /** Milliseconds since 1970: an answer of the gateway to a question asked after it is good enough. */
   since: number;
   /** The ledger's row as it was when this look began. */

@@ -1,7 +1,7 @@
 import { readStatus, type TransactionFacts } from "../gateway";
 import type { LedgerTransaction, NewFound } from "../modules/crossborder/internal";
 import type { Account } from "./accounts";
-import type { Asker } from "./askers";
+import type { Trigger } from "./triggers";
 import { type StoreContext, withAccount } from "./context";
 import { BACKGROUND_MS } from "./locking/lock";
 import { channelIn, providerIdsBeside } from "./provider-id";
@@ -23,7 +23,7 @@ export interface Lost {
   reference: string;
   /** A provider of the account that is asked. */
   provider_id: string;
-  by: Asker;
+  by: Trigger;
 }
 
 /**

@@ -22,7 +22,7 @@ export {
 // The store: its regions, the places that an account names, and the shop that it is.
 export { recordAct } from "../payments/asked-by";
 export { storeContext } from "../payments/context";
-export { listRegions, offerInRegion } from "../payments/settings/regions";
+export { listRegions, offerInRegion } from "../payments/settings/settings";
 export { decideShop } from "../payments/shop";
 export { unknownIn } from "../payments/sold-at";
 // The gateway's own statement.

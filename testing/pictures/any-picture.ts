@@ -10,7 +10,7 @@ import {
   STATES,
   type TransactionState,
 } from "../../src/modules/crossborder/internal";
-import { type Asker, ASKERS } from "../../src/payments/askers";
+import { type Trigger, TRIGGERS } from "../../src/payments/triggers";
 import type { Look, Snapshot } from "../../src/payments/snapshot";
 import { scheduleRow, transactionRow } from "../ledger/rows";
 import { ASKED, type Books, CLAIMED, linked, open, paidRow } from "./pictures";
@@ -186,7 +186,7 @@ export const anyLook: fc.Arbitrary<Look> = fc
   .record({
     transaction: anyRow,
     ledger: anyLedger,
-    by: either(...(Object.keys(ASKERS) as Asker[])),
+    by: either(...(Object.keys(TRIGGERS) as Trigger[])),
     releaseRemainder: fc.boolean(),
     returnMoney: either<"automatic" | "ask">("automatic", "ask"),
     severalCaptures: fc.boolean(),

@@ -1,16 +1,15 @@
 import type { Completion } from "../../src/medusa";
 import { beginCompletion } from "../../src/payments/run-workflow";
 import { MedusaError } from "@medusajs/framework/utils";
-import type { Asker } from "../../src/payments/askers";
+import type { Trigger } from "../../src/payments/triggers";
 import type { Audit } from "../../src/modules/crossborder/internal";
-import { auditPage } from "../../src/payments/audit/audit-page";
-import { atMost } from "../../src/payments/audit/pace";
+import { atMost, auditPage } from "../../src/payments/audit/run";
 import { withAccount } from "../../src/payments/context";
 import { handOver } from "../../src/payments/events";
 import { listDrift } from "../../src/payments/job/drift";
-import { mostLateLooks } from "../../src/payments/job/late-looks";
+import { lookLate, mostLateLooks } from "../../src/payments/job/late-looks";
 import { reconcileCart, tryReconcile } from "../../src/payments/reconcile-transaction";
-import { findSession, openSession } from "../../src/payments/shopper/open";
+import { findSession, openSession } from "../../src/payments/shopper/sessions";
 import type { Subject } from "../../src/payments/staff/medusa-acts";
 import { referenceOf, stateOf } from "./gateway-orders";
 import { CHANGING, completeCart, withCart } from "./medusa-completion";
@@ -152,7 +151,7 @@ export async function complete({ core, context }: Running, { id }: CartRow): Pro
   return error === undefined;
 }
 
-export const look = async ({ context }: Running, reference: string, by: Asker): Promise<boolean> =>
+export const look = async ({ context }: Running, reference: string, by: Trigger): Promise<boolean> =>
   (await tryReconcile(context, { reference, by })) !== undefined;
 
 /** An act of Medusa's dashboard, behind the plugin's locks and its check of whether it is possible. */
@@ -196,8 +195,6 @@ export async function runJob({ context }: Running): Promise<void> {
   if (hour)
     for await (const drifted of listDrift(context, hour.looked_to))
       for (const { reference } of drifted) await tryReconcile(context, { reference, by: "drift" });
-  for (const row of await ledger.listLateLooks([...PROVIDERS], mostLateLooks(due.length), [])) {
-    await ledger.planLateLook(row);
-    await tryReconcile(context, { reference: row.reference, by: "recheck" });
-  }
+  for (const row of await ledger.listLateLooks([...PROVIDERS], mostLateLooks(due.length), []))
+    await lookLate(context, row);
 }

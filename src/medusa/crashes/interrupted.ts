@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { z } from "@medusajs/framework/zod";
 import { mark, type Order } from "../records/orders";
-import { content, CONTENT, line, method } from "../records/placed-order";
+import { CONTENT, content, line, method, RenewalRecords } from "../records/placed-order";
 import {
   decimal,
   listOf,
@@ -12,7 +12,6 @@ import {
   source,
   withId,
 } from "../records/reading";
-import { RenewalRecords } from "../records/renewals";
 
 /** Lines have no order of their own. */
 const sorted = <T>(lines: T[]): string[] => lines.map((line) => JSON.stringify(line)).sort();

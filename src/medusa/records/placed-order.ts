@@ -5,12 +5,15 @@ import {
   optionalText,
   present,
   type Query,
+  readAll,
   readOne,
   type RecordOf,
   source,
+  withId,
 } from "./reading";
+import { OrderRecords } from "./orders";
 
-export const address = z
+const address = z
   .object({
     first_name: optionalText,
     last_name: optionalText,
@@ -108,7 +111,7 @@ export type PlacedOrder = RecordOf<typeof PLACED>;
 const AS_PLACED = 1;
 
 /** What an order was made of when it was placed. */
-export const readPlacedOrder = (query: Query, id: string): Promise<PlacedOrder | undefined> =>
+const readPlacedOrder = (query: Query, id: string): Promise<PlacedOrder | undefined> =>
   readOne(query, PLACED, { id, version: AS_PLACED });
 
 const lines = z.array(z.object({ adjustments: listOf(z.object({ id: z.string(), code: optionalText })) }));
@@ -137,3 +140,53 @@ const TAXED = source(
 /** What is taxed in an order, and how, as it is now. */
 export const readTaxed = (query: Query, id: string): Promise<RecordOf<typeof TAXED> | undefined> =>
   readOne(query, TAXED, { id });
+
+/** What is taxed: a line of an order, or a way that it is shipped. */
+interface Taxed {
+  tax_lines: readonly TaxLine[];
+}
+
+const textOf = (lines: readonly TaxLine[]): string =>
+  lines
+    .map(({ code, rate }) => `${rate} ${code}`)
+    .toSorted()
+    .join();
+
+/**
+ * The tax lines that a copy of an order must have to cost the same, each with what it taxes; undefined where it has them already.
+ * @param keyOf what tells one line from another in both
+ */
+export function agreedTaxLines<Now extends Taxed & { id: string }, Then extends Taxed>(
+  now: readonly Now[],
+  agreed: readonly Then[],
+  keyOf: (line: Now | Then) => string | undefined,
+): { of: string; line: TaxLine }[] | undefined {
+  const left = [...agreed];
+  const pairs = now.map((line) => {
+    const at = left.findIndex((one) => keyOf(one) === keyOf(line));
+    const [then = line] = at < 0 ? [] : left.splice(at, 1);
+    return { of: line.id, had: line.tax_lines, lines: then.tax_lines };
+  });
+  if (pairs.every(({ had, lines }) => textOf(had) === textOf(lines))) return undefined;
+  return pairs.flatMap(({ of, lines }) => lines.map((line) => ({ of, line })));
+}
+
+const ADDRESS = source("customer_address", address, ["*"]);
+const VARIANT = source("variant", withId);
+
+/** What the order of a renewal is made of. */
+export class RenewalRecords extends OrderRecords {
+  placedOrder(id: string) {
+    return readPlacedOrder(this.query, id);
+  }
+
+  /** The default shipping address of a customer. */
+  defaultAddress(customer_id: string) {
+    return readOne(this.query, ADDRESS, { customer_id, is_default_shipping: true });
+  }
+
+  /** Those of some variants that Medusa still has. */
+  async variants(ids: string[]) {
+    return ids.length > 0 ? await readAll(this.query, VARIANT, { id: ids }) : [];
+  }
+}

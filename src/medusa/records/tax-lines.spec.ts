@@ -1,4 +1,4 @@
-import { agreedTaxLines } from "./tax-lines";
+import { agreedTaxLines } from "./placed-order";
 
 const taxOf = (code: string, rate: string) => ({
   code,

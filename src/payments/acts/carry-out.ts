@@ -1,7 +1,7 @@
 import { holdsMoney } from "../../modules/crossborder/internal";
 import { debtOf, debtOfCart, TAKEN_BACK } from "../../medusa";
-import { compareAgain } from "../books/finding";
-import { ASKERS } from "../askers";
+import { compareAgain } from "../books/books";
+import { TRIGGERS } from "../triggers";
 import type { Context } from "../context";
 import { planAfter } from "../decide/decision";
 import type { Step, StepName } from "../decide/step";
@@ -146,7 +146,7 @@ const STEPS: { readonly [Name in StepName]: Carried<Name> } = {
     // Of a schedule, of what an audit found, or of an answer that was lost, more comes: the job looks until that is done.
     const isLast = transaction.schedule_id === null && transaction.audit_finding === null && !undecided;
     const after = { ...transaction, ...agreed, attention_code: null };
-    const { planned } = ASKERS[by];
+    const planned = TRIGGERS[by].countsAsLook;
     const plan = isLast ? planAfter(after, { failure: undefined, planned }, clock.now()) : {};
     return { transaction: await ledger.advance(transaction, { ...plan, ...agreed }) };
   },

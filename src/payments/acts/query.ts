@@ -214,7 +214,7 @@ type Weighed = ReturnType<typeof readAnswer> & { result: TransactionFacts };
  * "success", or a word that nobody knows either, a person is told at once. With `signedNotificationCounts` one that says "success" is
  * believed in the place of the status: amounts that the answer shows stay the answer's.
  */
-export async function weighAnswer(
+async function weighAnswer(
   context: PaymentContext,
   transaction: LedgerTransaction,
   answer: TransactionFacts,
@@ -324,7 +324,7 @@ const MAY_BE_OVER: readonly LedgerTransaction["state"][] = ["open", "closed", "f
  * - the customer has paid, or money is held: nothing is taken back by that. After some such answers a person must look.
  * @throws `error` where nothing follows from it so far, and the gateway is asked again
  */
-export async function readNotThere(
+async function readNotThere(
   context: PaymentContext,
   transaction: LedgerTransaction,
   error: unknown,

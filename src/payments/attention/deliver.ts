@@ -1,12 +1,15 @@
 import { z } from "@medusajs/framework/zod";
 import { TOLD_TEXTS } from "../../http/attention-texts";
-import type { LedgerTransaction } from "../../modules/crossborder/internal";
+import { CrossborderEvents, daysAfter, type LedgerTransaction } from "../../modules/crossborder/internal";
 import { accountBehind, accountProviderIds } from "../accounts";
 import { attentionPageUrl } from "../addresses";
 import type { StoreContext } from "../context";
-import { nameCustomers } from "./customers";
 import { accountIn, inboxProviderId, providerIdsBeside } from "../provider-id";
 import { NOTICE_WORDS, type NoticeWords } from "./notice-words";
+import { tell } from "../events";
+import type { AttentionList, ListAttention } from "../../http";
+import { waitingSchedule, waitingTransaction } from "../../http/views/attention";
+import { nameOf } from "../../http/person";
 
 const codes = Object.keys(TOLD_TEXTS).filter((code) => isCode(code));
 /** As it comes from the event bus. */
@@ -171,3 +174,62 @@ export async function tellStaff(
 
 /** Of a store whose accounts are all gone from medusa-config. */
 const DEFAULT = { staffLanguage: "en" } as const;
+
+/** What needs attention, and staff was not told of at all or not for a day: the longest first, without some. */
+export async function listUntold(
+  { ledger, clock }: StoreContext,
+  limit: number,
+  except: string[],
+): Promise<LedgerTransaction[]> {
+  return await ledger.listTransactions(
+    {
+      ...(await ledger.own()),
+      attention_since: { $ne: null },
+      $or: [{ attention_told_at: null }, { attention_told_at: { $lt: daysAfter(clock.date(), -1) } }],
+      id: { $nin: except },
+    },
+    { take: limit, order: { attention_since: "ASC" } },
+  );
+}
+
+export async function remind(context: StoreContext, transaction: LedgerTransaction): Promise<void> {
+  const { reference, attention_code: code, attention_since: since, last_error: reason } = transaction;
+  const message = { name: CrossborderEvents.ATTENTION_NEEDED, data: { reference, code, reason, since } };
+  await context.ledger.advance(transaction, { attention_told_at: context.clock.date() }, [message]);
+  tell(context);
+}
+
+/** What waits for a person, the longest first. */
+export async function listAttention(
+  context: StoreContext,
+  { code: codes, limit, offset }: ListAttention,
+): Promise<AttentionList> {
+  const { ledger } = context;
+  const { rows, count } = await ledger.listWaiting({ codes, skip: offset, take: limit });
+  const idsOf = (wanted: (typeof rows)[number]["kind"]) =>
+    rows.filter(({ kind }) => kind === wanted).map(({ id }) => id);
+  const [transactions, schedules] = await Promise.all([
+    ledger.listTransactions({ id: idsOf("transaction") }, { take: null }),
+    ledger.listRecurringSchedules({ id: idsOf("schedule") }, { take: null }),
+  ]);
+  const nameOf = await nameCustomers(context, [...transactions, ...schedules]);
+  const shown = [
+    ...transactions.map((row) => waitingTransaction(row, nameOf)),
+    ...schedules.map((row) => waitingSchedule(row, nameOf)),
+  ];
+  // What was solved in between is left out.
+  const attention = rows.flatMap((row) => shown.find(({ id }) => id === row.id) ?? []);
+  return { attention, count, limit, offset };
+}
+
+/** Finds the names of the customers of what waits for a person: one query for all. Null where Medusa has a customer no longer. */
+async function nameCustomers(
+  { records }: Pick<StoreContext, "records">,
+  rows: readonly { customer_id: string | null }[],
+): Promise<(customer_id: string | null) => string | null> {
+  const ids = [...new Set(rows.flatMap(({ customer_id }) => customer_id ?? []))];
+  const names = new Map(
+    (await records.people("customer", ids)).map((person) => [person.id, nameOf(person) || null]),
+  );
+  return (customer_id) => names.get(customer_id ?? "") ?? null;
+}

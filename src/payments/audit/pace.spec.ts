@@ -1,5 +1,5 @@
 import type { Clock } from "../clock";
-import { atMost } from "./pace";
+import { atMost } from "./run";
 
 /** A clock that stands still while no code pauses. */
 class SetClock implements Pick<Clock, "now" | "pause"> {

@@ -1,5 +1,5 @@
 import { transactionRow } from "../../../testing/ledger/rows";
-import { bookShown } from "./gateway-book";
+import { bookShown } from "./books";
 
 const paid = transactionRow({ state: "paid", confirmed_amount: "17.50", captured_amount: "17.50" });
 const held = transactionRow({ confirmed_amount: "17.50", pre_auth: true, state: "held" });

@@ -1,8 +1,7 @@
 import BigNumber from "bignumber.js";
 import { transactionRow } from "../../../testing/ledger/rows";
 import type { Order, Payment } from "../../medusa";
-import { type InMedusa, NOT_IN_MEDUSA } from "./medusa-books";
-import { bookTexts, compareBooks } from "./rules";
+import { bookTexts, compareBooks, type InMedusa, NOT_IN_MEDUSA } from "./books";
 
 const paid = transactionRow({
   cart_id: "cart_1",

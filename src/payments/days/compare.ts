@@ -12,7 +12,7 @@ import type { StoreContext } from "../context";
 import { amountIn, type Compared, compareMovements, type OwnMovement, sumOf } from "../statement/compare";
 import type { StatementLine } from "../statement/read";
 import type { MerchantDay } from "./accounts";
-import { groupBy } from "./group-by";
+import { groupBy } from "./day";
 
 const READ_AT_ONCE = 5_000;
 const LOOKED_UP_AT_ONCE = 500;

@@ -100,3 +100,15 @@ export function refuseSigned({ day, account, signed }: DayView): void {
   const by = signed.actor_name ?? signed.actor_id ?? signed.actor_type;
   throw paymentError("day_signed", `${day} of ${account} was signed by ${by} at ${signed.signed_at}.`);
 }
+
+/** As `Map.groupBy`, which Node 20 has not. */
+export function groupBy<T, Key>(all: Iterable<T>, keyOf: (one: T) => Key): Map<Key, T[]> {
+  const groups = new Map<Key, T[]>();
+  for (const one of all) {
+    const key = keyOf(one);
+    const group = groups.get(key);
+    if (group) group.push(one);
+    else groups.set(key, [one]);
+  }
+  return groups;
+}

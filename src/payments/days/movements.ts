@@ -5,7 +5,7 @@ import type { DayMovement, LedgerOperation } from "../../modules/crossborder/int
 import type { StoreContext } from "../context";
 import { channelIn } from "../provider-id";
 import { dayOfMerchant } from "./accounts";
-import { groupBy } from "./group-by";
+import { groupBy } from "./day";
 
 const EXPORTED_AT_ONCE = 500;
 

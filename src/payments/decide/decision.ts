@@ -5,7 +5,7 @@ import {
   type LedgerTransaction,
   nextCheck,
 } from "../../modules/crossborder/internal";
-import { ASKERS } from "../askers";
+import { TRIGGERS } from "../triggers";
 import { type Look, wasTaken } from "../snapshot";
 import { RETRIES } from "../retry-policy";
 import type { Failure, Step, StepName, Taken } from "./step";
@@ -129,8 +129,8 @@ interface Outcome {
  * Whether a look takes the place of the job's next one. A stranger's does not, nor one before its time: notifications that come again, and
  * staff who ask, would put off each time what they wait for.
  */
-export const isOfPlan = ({ by, before: { next_check_at }, now }: Look): boolean =>
-  ASKERS[by].planned && (next_check_at === null || next_check_at.getTime() <= now);
+export const isScheduledLook = ({ by, before: { next_check_at }, now }: Look): boolean =>
+  TRIGGERS[by].countsAsLook && (next_check_at === null || next_check_at.getTime() <= now);
 
 type Looked = Pick<
   LedgerTransaction,

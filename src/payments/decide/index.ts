@@ -7,16 +7,23 @@ import {
   type LedgerTransaction,
 } from "../../modules/crossborder/internal";
 import type { Session } from "../../medusa";
-import { ASKERS } from "../askers";
+import { TRIGGERS } from "../triggers";
 import { type Look, type Snapshot, wasTaken } from "../snapshot";
-import { heldAmount, ineligibleReason, isHoldGone, isMoneyBack, isReplaced } from "../views/money";
+import {
+  heldAmount,
+  ineligibleReason,
+  isHoldGone,
+  isMoneyBack,
+  isReconciled,
+  isReplaced,
+} from "../views/money";
 import {
   attention,
   attentionAfter,
   type Decision,
   endingFailure,
   failureIn,
-  isOfPlan,
+  isScheduledLook,
   isPutOff,
   noted,
   once,
@@ -59,13 +66,9 @@ function closeUnopened(snapshot: Snapshot): Decision | undefined {
   return once(snapshot, { step: "void", reason: "its payment session is gone" }) ?? rest;
 }
 
-/** Both sides agree, and nothing is left to look at. */
-export const isReconciled = ({ reconciliation_status, next_check_at }: LedgerTransaction): boolean =>
-  next_check_at === null && (reconciliation_status === "reconciled" || reconciliation_status === "returned");
-
 /** What a person called solved moves no money by the audit. */
 const isThorough = ({ by, before: { solved_state } }: Look): boolean =>
-  ASKERS[by].thorough && !(by === "audit" && solved_state !== null);
+  TRIGGERS[by].force && !(by === "audit" && solved_state !== null);
 
 /** What a server whose clock is ahead has asked before is no answer to a question of now. */
 const hasAnswered = ({ since, now, transaction: { queried_at } }: Look): boolean =>
@@ -80,7 +83,7 @@ function skipIfSettled(look: Look): Decision | undefined {
   const isSolved = before.solved_state !== null;
   if (isThorough(look) || !(isReconciled(before) || isPutOff(look) || isSolved)) return undefined;
   const asked = taken.find(({ step }) => step === "ask");
-  const mustAsk = ASKERS[by].asks || (isSolved && !isFinal(before.state));
+  const mustAsk = TRIGGERS[by].alwaysQueries || (isSolved && !isFinal(before.state));
   if (mustAsk && !asked && !hasAnswered(look)) return { do: "ask", reason: "whether it has moved" };
   const failure = isSolved && asked?.failure?.is === "not_there" ? undefined : asked?.failure;
   if (failure) return { do: "rest", reason: "the gateway gave no answer", failure };
@@ -97,8 +100,8 @@ function queryIfNeeded(look: Look): Decision | undefined {
   const { state, attention_code } = before;
   if (isUnknownToGateway(look)) return undefined;
   const isHeld = heldAmount(before) !== "0.00";
-  if (isFinal(state) && !isHeld && !ASKERS[by].asks) return undefined;
-  if (isThorough(look) || ASKERS[by].asks) return { do: "ask", reason: `asked by ${by}` };
+  if (isFinal(state) && !isHeld && !TRIGGERS[by].alwaysQueries) return undefined;
+  if (isThorough(look) || TRIGGERS[by].alwaysQueries) return { do: "ask", reason: `asked by ${by}` };
   if (!holdsMoney(state)) return { do: "ask", reason: "whether it was paid" };
   // What is held can expire by itself; money that waits for a channel for days may have been sent back by hand.
   if (isHeld || attention_code === "channel_off" || attention_code === "unknown_at_gateway")
@@ -150,13 +153,15 @@ function sync(snapshot: Snapshot): Decision | undefined {
     const text = `Medusa had recorded the payment as ${deleted_payment_id}, which was deleted: restore it, or refund the money at the gateway.`;
     return { ...attention("not_in_agreement", text), error_code: "payment_not_recorded" };
   }
-  if (!session && isDeduction(transaction)) return ofDeduction(transaction);
-  const decision = holdsMoney(transaction.state) ? unrecorded(snapshot, session) : ofOpen(snapshot, session);
+  if (!session && isDeduction(transaction)) return handleDeduction(transaction);
+  const decision = holdsMoney(transaction.state)
+    ? unrecorded(snapshot, session)
+    : closeIneligible(snapshot, session);
   return decision ?? unpaid(transaction);
 }
 
 /** It may pay for nothing any more, or another one pays for its session. */
-function ofOpen(snapshot: Snapshot, session: Session | undefined): Decision | undefined {
+function closeIneligible(snapshot: Snapshot, session: Session | undefined): Decision | undefined {
   const { state } = snapshot.transaction;
   if (state !== "open" && state !== "drafted") return undefined;
   const reason = ineligibleReason(snapshot.transaction, session);
@@ -180,7 +185,7 @@ function unpaid(transaction: LedgerTransaction): Decision | undefined {
  * A deduction that pays for no order yet is reconciled once the store has been told of it. Its money is never sent back
  * without a person: what it pays for is the store's to say.
  */
-function ofDeduction(transaction: LedgerTransaction): Decision | undefined {
+function handleDeduction(transaction: LedgerTransaction): Decision | undefined {
   const { reconciliation_status, state, attention_code } = transaction;
   if (isMoneyBack(transaction)) return noted(transaction);
   // The store was told of it before the gateway did not know it for a while.
@@ -194,7 +199,7 @@ function ofDeduction(transaction: LedgerTransaction): Decision | undefined {
 /** A look that a stranger may have caused has no gateway asked twice. */
 function compareAgain(snapshot: Snapshot): Decision | undefined {
   const { before, by } = snapshot;
-  const mayAsk = ASKERS[by].planned || isThorough(snapshot);
+  const mayAsk = TRIGGERS[by].countsAsLook || isThorough(snapshot);
   if (before.audit_finding === null || !mayAsk || endingFailure(snapshot)) return undefined;
   return once(snapshot, { step: "compare", reason: "whether what the audit found is mended" });
 }
@@ -204,7 +209,7 @@ const isAgreed = ({ transaction }: Look): boolean =>
 
 function plan(look: Look): Decision {
   const failure = endingFailure(look);
-  const planned = isOfPlan(look);
+  const planned = isScheduledLook(look);
   const undecided = failure || !isAgreed(look) ? undefined : undecidedRefund(look);
   // What a step of this look has asked for, it has put to the front: where nothing was found out the looks go on being counted.
   const { checks } = failure || undecided ? look.before : look.transaction;

@@ -43,11 +43,11 @@ export interface HoldState {
  * - the hold has expired, was reversed in the gateway's dashboard, or its release was interrupted: Medusa's payment
  *   authorizes nothing any more, and a capture that Medusa has of it is undone.
  */
-export function ofHold(snapshot: Snapshot, payment: Payment): HoldState {
+export function reconcileHold(snapshot: Snapshot, payment: Payment): HoldState {
   const { transaction } = snapshot;
   const next = moveHold(snapshot, payment);
   if (next) return { next };
-  if (!isHoldGone(transaction)) return ofRest(snapshot, payment);
+  if (!isHoldGone(transaction)) return releaseRest(snapshot, payment);
   const undo = { step: "undo_captures", reason: "the hold is over, and they were never made" } as const;
   // It ended before Medusa could be answered that it drops it.
   const dropped = payment.is_replaced && payment.order?.status !== "canceled";
@@ -55,7 +55,7 @@ export function ofHold(snapshot: Snapshot, payment: Payment): HoldState {
   const over =
     (payment.captures.length > 0 ? once(snapshot, undo) : undefined) ??
     (payment.is_canceled ? undefined : once(snapshot, cancel));
-  return over ? { next: over } : ofRest(snapshot, payment);
+  return over ? { next: over } : releaseRest(snapshot, payment);
 }
 
 function moveHold(snapshot: Snapshot, payment: Payment): Decision | undefined {
@@ -68,7 +68,7 @@ function moveHold(snapshot: Snapshot, payment: Payment): Decision | undefined {
   const [made] = payment.captures;
   const isCanceled = payment.order?.status === "canceled";
   if (isHeld) {
-    const unclear = ofUnclear(snapshot, operations);
+    const unclear = reportUnclear(snapshot, operations);
     if (unclear) return unclear;
     const of = begunRelease(transaction, operations)?.id;
     if (of) return once(snapshot, { step: "finish_release", of, reason: "its answer was lost or open" });
@@ -89,7 +89,7 @@ function moveHold(snapshot: Snapshot, payment: Payment): Decision | undefined {
 }
 
 /** Only the dashboard tells what became of a release or a capture. */
-function ofUnclear(snapshot: Snapshot, operations: readonly LedgerOperation[]): Decision | undefined {
+function reportUnclear(snapshot: Snapshot, operations: readonly LedgerOperation[]): Decision | undefined {
   const held = heldAmount(snapshot.transaction);
   const unclear = operations.find((one) => isUnclear(one, held, snapshot.settings));
   if (!unclear) return undefined;
@@ -104,7 +104,7 @@ const begunRelease = (transaction: LedgerTransaction, operations: readonly Ledge
  * What a capture left of a hold is released once nothing can need it: the captured part went back, the order was cancelled,
  * Medusa has replaced its payment, or the account's options say so. That keeps nothing else from agreeing.
  */
-function ofRest(snapshot: Snapshot, { order, is_replaced, is_authorized }: Payment): HoldState {
+function releaseRest(snapshot: Snapshot, { order, is_replaced, is_authorized }: Payment): HoldState {
   const { transaction, settings } = snapshot;
   if (transaction.state === "held") return {};
   if (heldAmount(transaction) === "0.00") {
@@ -120,7 +120,7 @@ function ofRest(snapshot: Snapshot, { order, is_replaced, is_authorized }: Payme
     return { problem: attentionAfter(snapshot, { ...tried, failure }) ?? stop(failure.message, failure) };
   if (tried || isPending(transaction)) return { is_under_way: true };
   const operations = snapshot.operations;
-  const problem = ofUnclear(snapshot, operations);
+  const problem = reportUnclear(snapshot, operations);
   if (problem) return { problem };
   const isCanceled = order?.status === "canceled";
   const of = begunRelease(transaction, operations)?.id;
@@ -145,7 +145,7 @@ type Refund = Payment["refunds"][number];
  * - the gateway sent parts of it back: see `inParts`.
  * @returns what is to be done, or else how both sides stand
  */
-export function ofMoneyBack(snapshot: Snapshot, payment: Payment): Decision | ReconciliationStatus {
+export function reconcileRefund(snapshot: Snapshot, payment: Payment): Decision | ReconciliationStatus {
   const { transaction } = snapshot;
   const operations = snapshot.operations;
   if (operations.some(isPart)) return inParts(snapshot, payment, operations);

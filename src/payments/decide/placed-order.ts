@@ -31,7 +31,7 @@ export function expireUnpaidOrder(snapshot: Snapshot): Decision | undefined {
   const reason = isOpen ? whyOver(snapshot, order) : undefined;
   if (reason) return once(snapshot, { step: "void", reason });
   if (isOpen || order.payments > 0) return undefined;
-  if (order.status !== "pending") return ofExpiredOrder(snapshot, order);
+  if (order.status !== "pending") return tellOfExpiry(snapshot, order);
   const others = snapshot.others;
   const session = snapshot.medusa.session;
   // Another one may have been opened in its place, for the same session.
@@ -54,7 +54,7 @@ export function expireUnpaidOrder(snapshot: Snapshot): Decision | undefined {
 }
 
 /** A server that dies once it has cancelled the order, or whose database fails then, has told nobody. */
-function ofExpiredOrder(snapshot: Snapshot, { id, status, canceled_at }: OrderOfCart): Decision | undefined {
+function tellOfExpiry(snapshot: Snapshot, { id, status, canceled_at }: OrderOfCart): Decision | undefined {
   const { order_expires_at } = snapshot.transaction;
   const isExpired = canceled_at && order_expires_at && canceled_at >= order_expires_at;
   if (status !== "canceled" || !isExpired || snapshot.expiry_told) return undefined;
@@ -124,12 +124,15 @@ export const ORDER_GONE = "its order is gone";
  * paid for an order by a link Medusa gives nothing back when it deletes that order, and refunds nothing afterwards. That no order is
  * linked shows none of it.
  */
-export function ofLostOrder(snapshot: Snapshot, { refunds, created_at }: Payment): Decision | undefined {
+export function handleDeletedOrder(
+  snapshot: Snapshot,
+  { refunds, created_at }: Payment,
+): Decision | undefined {
   const { cart_id, state, captured_amount, order_ids } = snapshot.transaction;
   if (!holdsMoney(state) || refunds.length > 0 || order_ids) return undefined;
   const isOfCart = cart_id !== null;
   if (!isOfCart && !isOrderGone(snapshot)) return undefined;
-  if (isOfCart && snapshot.medusa.order_of_cart) return ofHalfOrder(snapshot);
+  if (isOfCart && snapshot.medusa.order_of_cart) return linkHalfOrder(snapshot);
   if (snapshot.operations.some(isPart)) return undefined;
   const told = isOfCart ? askOwnWorkflow(snapshot) : undefined;
   if (told) return told;
@@ -170,7 +173,7 @@ const ORDERS_UNKNOWN = attention(
 );
 
 /** Another completion has placed the order since, and its server died before it had linked it to the payment's collection. */
-function ofHalfOrder(snapshot: Snapshot): Decision | undefined {
+function linkHalfOrder(snapshot: Snapshot): Decision | undefined {
   const links = snapshot.medusa.session && snapshot.medusa.links;
   if (links?.of_cart === undefined) return undefined;
   // The payment was read a moment before: it has its order by now.

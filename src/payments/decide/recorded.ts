@@ -12,8 +12,8 @@ import { holdsMoney, isPart, type LedgerTransaction } from "../../modules/crossb
 import { type Snapshot, wasTaken } from "../snapshot";
 import { isHoldGone, isMoneyBack, otherAmountText, paysSeveral, sumOf } from "../views/money";
 import { attention, busy, type Decision, noted, once, take } from "./decision";
-import { ofLostOrder, TAKING_BACK_MS } from "./placed-order";
-import { type HoldState, ofHold, ofMoneyBack, undecidedRefund } from "./money";
+import { handleDeletedOrder, TAKING_BACK_MS } from "./placed-order";
+import { type HoldState, reconcileHold, reconcileRefund, undecidedRefund } from "./money";
 
 const NO_HOLD: HoldState = {};
 
@@ -23,26 +23,26 @@ export function recorded(snapshot: Snapshot, found: Payment): Decision | undefin
   // None of several orders is the payment's own.
   const payment = paysSeveral(transaction) ? { ...found, order: undefined } : found;
   const { order } = payment;
-  const lost = order ? undefined : ofLostOrder(snapshot, payment);
+  const lost = order ? undefined : handleDeletedOrder(snapshot, payment);
   if (lost) return lost;
   const compared = order ? comparison(snapshot, payment) : undefined;
   const isUnmade = hasUnmadeCapture(snapshot, payment);
-  const mending = order && compared && !isUnmade && ofBook(snapshot, order, compared);
+  const mending = order && compared && !isUnmade && mendOrderBook(snapshot, order, compared);
   if (mending) return mending;
-  const hold = transaction.pre_auth ? ofHold(snapshot, payment) : NO_HOLD;
+  const hold = transaction.pre_auth ? reconcileHold(snapshot, payment) : NO_HOLD;
   if (hold.next) return hold.next;
-  const status = hold.is_under_way ? "pending" : ofMoneyBack(snapshot, payment);
+  const status = hold.is_under_way ? "pending" : reconcileRefund(snapshot, payment);
   if (typeof status !== "string") return status;
-  if (status === "reconciled" && isOfLostOrder(snapshot, payment)) return noted(transaction);
+  if (status === "reconciled" && isMoneyOfDeletedOrder(snapshot, payment)) return noted(transaction);
   const reason = status === "reconciled" ? "both sides agree" : "something is under way";
   const undecided = undecidedRefund(snapshot) !== undefined;
   return (
-    ofOrder(snapshot, payment) ??
+    finishOrder(snapshot, payment) ??
     hold.problem ??
-    (isUnmade ? ofUnmadeCapture(snapshot, payment) : compared && unexplained(payment, compared)) ??
-    (transaction.pre_auth ? ofLostHold(snapshot, payment) : undefined) ??
-    ofAmount(snapshot) ??
-    ofSeveralOrders(snapshot, payment) ??
+    (isUnmade ? reportUnmadeCapture(snapshot, payment) : compared && unexplained(payment, compared)) ??
+    (transaction.pre_auth ? reportLostHold(snapshot, payment) : undefined) ??
+    reportOtherAmount(snapshot) ??
+    compareSeveralOrders(snapshot, payment) ??
     // Who was told that a refund is not decided stays told.
     (undecided && transaction.attention_code === "not_confirmed"
       ? undefined
@@ -55,7 +55,7 @@ const firstOf = ({ order_ids, order_display_id: display_id, customer_id }: Ledge
   order_ids?.[0] === undefined ? undefined : { id: order_ids[0], display_id, customer_id };
 
 /** What the books of several orders have together is what was paid. Which of them lacks it is for a person to say. */
-function ofSeveralOrders(snapshot: Snapshot, { captures, refunds }: Payment): Decision | undefined {
+function compareSeveralOrders(snapshot: Snapshot, { captures, refunds }: Payment): Decision | undefined {
   const { order_ids, state } = snapshot.transaction;
   if (!order_ids || !paysSeveral(snapshot.transaction) || !holdsMoney(state)) return undefined;
   const booked = sumOf(snapshot.medusa.entries);
@@ -69,7 +69,7 @@ function ofSeveralOrders(snapshot: Snapshot, { captures, refunds }: Payment): De
 }
 
 /** The money of an order that Medusa took back went back by itself. */
-const isOfLostOrder = (snapshot: Snapshot, payment: Payment): boolean =>
+const isMoneyOfDeletedOrder = (snapshot: Snapshot, payment: Payment): boolean =>
   snapshot.transaction.cart_id !== null &&
   payment.order === undefined &&
   (isMoneyBack(snapshot.transaction) ? wasTakenBack(payment) : wasTaken(snapshot, "release"));
@@ -88,7 +88,7 @@ function comparison(snapshot: Snapshot, payment: Payment): BookComparison {
  * money is gone. One that dies a moment later leaves an order that was never announced. And of a refund or a capture beside the
  * cancellation of the order, or of one that Medusa has deleted, the book has too much.
  */
-function ofBook(
+function mendOrderBook(
   snapshot: Snapshot,
   order: NonNullable<Payment["order"]>,
   compared: BookComparison,
@@ -125,9 +125,9 @@ function wasInterrupted(snapshot: Snapshot): boolean {
  * cancelled; and one that was cancelled before Medusa had reserved its stock gives it back. A refund by staff changes nothing about the
  * order.
  */
-function ofOrder(snapshot: Snapshot, payment: Payment): Decision | undefined {
+function finishOrder(snapshot: Snapshot, payment: Payment): Decision | undefined {
   const { transaction } = snapshot;
-  if (!payment.order) return ofUnlinkedOrder(transaction);
+  if (!payment.order) return reportUnlinkedOrder(transaction);
   const { id: order_id, is_draft_order, status } = payment.order;
   if (is_draft_order && holdsMoney(transaction.state))
     return once(snapshot, { step: "place_draft", order_id, reason: "its draft order is paid" });
@@ -148,7 +148,7 @@ function ofOrder(snapshot: Snapshot, payment: Payment): Decision | undefined {
 }
 
 /** It was for an order that is there, and to which nothing leads from the payment. That of a cart may be on its way. */
-function ofUnlinkedOrder({
+function reportUnlinkedOrder({
   cart_id,
   order_id,
   order_display_id,
@@ -171,7 +171,7 @@ function hasUnmadeCapture({ transaction }: Snapshot, { captures }: Payment): boo
 }
 
 /** A hold is captured once, and Medusa takes back what is refused: a server that dies before that leaves a capture that nobody made. */
-function ofUnmadeCapture({ now, transaction }: Snapshot, payment: Payment): Decision | undefined {
+function reportUnmadeCapture({ now, transaction }: Snapshot, payment: Payment): Decision | undefined {
   const { id, captures } = payment;
   if (captures.some(({ created_at }) => now - created_at.getTime() < TAKING_BACK_MS))
     return busy(`Medusa may still be taking back a capture of payment ${id}`);
@@ -195,7 +195,7 @@ function unexplained({ id, order }: Payment, { short }: BookComparison): Decisio
  * An order counts on a hold: where Medusa dropped it, or its capture was never made, and the order still owes something, a person must
  * know. Paid in another way, or cancelled, it needs no one.
  */
-function ofLostHold(snapshot: Snapshot, { order }: Payment): Decision | undefined {
+function reportLostHold(snapshot: Snapshot, { order }: Payment): Decision | undefined {
   const { transaction } = snapshot;
   if (!order || order.status === "canceled") return undefined;
   const lost = snapshot.lost_hold;
@@ -216,7 +216,7 @@ function ofLostHold(snapshot: Snapshot, { order }: Payment): Decision | undefine
   );
 }
 
-function ofAmount({ transaction }: Snapshot): Decision | undefined {
+function reportOtherAmount({ transaction }: Snapshot): Decision | undefined {
   const other = holdsMoney(transaction.state) ? otherAmountText(transaction) : undefined;
   return other ? attention("amount_changed", other) : undefined;
 }

@@ -1,5 +1,5 @@
 import type { Check } from "../../http";
-import { canPay } from "./can-pay";
+import { canPay } from "./checks";
 
 const check = (name: string, status: Check["status"], account?: string): Check => ({
   name,

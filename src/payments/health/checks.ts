@@ -3,19 +3,18 @@ import type { ConfigModule } from "@medusajs/framework/types";
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils";
 import { z } from "@medusajs/framework/zod";
 import { type CallOptions, GatewayError, NO_SUCH_RECORD } from "../../gateway";
-import type { Check, Health } from "../../http";
+import type { CanPay, Check, Health } from "../../http";
 import { type Account, accountOf, accountProviderIds } from "../accounts";
 import type { StoreContext } from "../context";
 import { messageOf } from "../errors";
-import { type ParsedOptions, isForgottenSandbox, isSandbox } from "../options";
+import { isForgottenSandbox, isSandbox, type ParsedOptions } from "../options";
 import { systemClock } from "../clock";
 import { accountIn } from "../provider-id";
 import { checkShop } from "../shop";
-import { checkFormerToken, checkSoldAt } from "./account";
-import { canPay } from "./can-pay";
 import { checkProcesses } from "./processes";
-import { checkRunning } from "./running";
+import { ago, checkRunning } from "./running";
 import { COMMAND } from "../../http/command";
+import { unknownIn } from "../sold-at";
 
 /** Staff waits so long for each account's gateway at most. */
 const GATEWAY_MS = 4_000;
@@ -163,4 +162,88 @@ function checkBackendUrl(options: ParsedOptions): Check {
         message: `${backendUrl} can only be reached from this machine.`,
         next: "Set backendUrl to the public https address of this server, unless the gateway is a sandbox beside it.",
       };
+}
+
+/** Of what happened to an account as a whole, by the provider that stands for it. */
+const newest = { take: 1, order: { position: "DESC" } } as const;
+
+/** A notification is sent again for two hours, and an order is open for a while; a day is beyond both. */
+const QUIET_MS = 24 * 60 * 60_000;
+
+/** Whether the token before the present one is still needed; nothing where there is none. */
+async function checkFormerToken(
+  { ledger, clock }: StoreContext,
+  provider_id: string,
+  { options: { previousApiToken }, gateway }: Account,
+): Promise<Check[]> {
+  if (previousApiToken === undefined) return [];
+  const name = "token exchange";
+  if (gateway.usesFormerToken()) {
+    const message =
+      "The gateway does not take apiToken yet: what it is sent is signed with previousApiToken.";
+    return [{ name, status: "ok", finding: "not_active", message }];
+  }
+  const [[last], count] = await ledger.listAndCountEvents(
+    { name: "former_token_used", actor_id: provider_id },
+    newest,
+  );
+  if (!last) {
+    const message =
+      "None has come yet that was signed with previousApiToken. Take it out a day after the exchange.";
+    return [{ name, status: "ok", finding: "none", message }];
+  }
+  const now = clock.now();
+  const used = {
+    name,
+    facts: { count, moment: last.created_at.toISOString() },
+    message: `${count} were signed with previousApiToken; the last one came ${ago(last.created_at, now)}.`,
+  };
+  if (now - last.created_at.getTime() < QUIET_MS) return [{ ...used, status: "ok", finding: "used" }];
+  const next = "Take previousApiToken out of medusa-config, once the gateway has ended it.";
+  return [{ ...used, status: "warning", finding: "over", next }];
+}
+
+/** Whether what the account's rules name is there; nothing where it has none. */
+async function checkSoldAt({ records }: StoreContext, options: ParsedOptions): Promise<Check[]> {
+  if (options.salesChannels === undefined && options.stockLocations === undefined) return [];
+  const name = "sales channels";
+  const { sales_channels, stock_locations } = await unknownIn(records, options);
+  const names = [...sales_channels, ...stock_locations].join(", ");
+  return names === ""
+    ? [{ name, status: "ok", finding: "known", message: "Every sales channel and stock location is there." }]
+    : [
+        {
+          name,
+          status: "warning",
+          finding: "unknown",
+          facts: { names },
+          message: `Medusa has no sales channel or stock location ${names}: the rule opens no payment for it.`,
+          next: "Write the name or the id of one that is there into salesChannels and stockLocations.",
+        },
+      ];
+}
+
+/** An error of one of these keeps customers of its account from paying; about the whole store, all of them. */
+const NEEDED: readonly string[] = ["dependencies", "gateway", "gateway address"];
+/** So does nothing else at once. What of it is an error or a warning is a reason to look today. */
+const LOOKED_AFTER: readonly string[] = [
+  "worker",
+  "reconciliation job",
+  "refused notifications",
+  "inbox",
+  "due transactions",
+];
+
+/** Whether customers can pay now: at each account, at some of them, at none. */
+export function canPay(checks: readonly Check[], accounts: readonly string[]): CanPay {
+  const about = ({ name, account }: Check) => ({ name, ...(account !== undefined && { account }) });
+  const stops = checks.filter(({ name, status }) => status === "error" && NEEDED.includes(name));
+  const isStopped = (account: string) =>
+    stops.some((one) => one.account === undefined || one.account === account);
+  const troubles = checks.filter(
+    ({ name, status }) => (status === "error" || status === "warning") && LOOKED_AFTER.includes(name),
+  );
+  const because = [...stops, ...troubles].map(about);
+  if (because.length === 0) return { answer: "yes", because };
+  return { answer: accounts.length > 0 && accounts.every(isStopped) ? "no" : "yes_but", because };
 }

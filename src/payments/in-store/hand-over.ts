@@ -8,7 +8,7 @@ import { findLinkFor, type LinkFor, readOrder } from "../payment-links/links";
 import { isBeingRecorded } from "../payment-links/state";
 import { isInStore } from "../provider-id";
 import { isOpenAtCounter, throwIf } from "../views/obstacles";
-import { retrieveInStore } from "./read";
+import { retrieveInStore } from "./take-payment";
 
 /** What is to be paid by a link instead of at the counter. */
 export interface HandOverInput extends LinkFor, AskedBy {

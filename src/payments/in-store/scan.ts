@@ -12,7 +12,7 @@ import { queryTransaction } from "../acts/query";
 import { perform, toldOf } from "../acts/call";
 import { readAnswer } from "../views/answer";
 import { clerkOf, type Moves } from "../gateway";
-import { readPayment, retrieveInStore } from "./read";
+import { readPayment, retrieveInStore } from "./take-payment";
 
 export interface ScanInput extends AskedBy {
   reference: string;

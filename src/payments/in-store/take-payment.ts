@@ -16,7 +16,10 @@ import { isInStore } from "../provider-id";
 import { counterAccount, soldElsewhere } from "./counter";
 import { type InStoreRequest, inStoreSessionData } from "../keys";
 import { throwIf } from "../views/obstacles";
-import { readPayment } from "./read";
+import { z } from "@medusajs/framework/zod";
+import { viewInStore } from "../../http/views/in-store";
+import type { LedgerTransaction } from "../../modules/crossborder/internal";
+import { heldAmount } from "../views/money";
 
 /** How long a ticket lives between being made and being used, on the same server. */
 const TICKET_MS = 60_000;
@@ -125,3 +128,34 @@ export async function findOpening(
 /** The clerk number in the admin user's metadata; the option of the account counts where there is none. */
 const clerkNo = async ({ records }: StoreContext, { user_id }: AskedBy) =>
   user_id === undefined ? undefined : await records.clerkNo(user_id);
+
+/** @throws MedusaError `transaction_not_found`, or `not_in_store` when it was not taken in store */
+export async function retrieveInStore(
+  { ledger }: StoreContext,
+  reference: string,
+): Promise<LedgerTransaction> {
+  const transaction = await ledger.retrieveByReference(reference);
+  if (isInStore(transaction)) return transaction;
+  throw paymentError("not_in_store", `${reference} was not taken in store`);
+}
+
+const shown = z.object({
+  crossborder: z.object({ qrcode_url: z.string().optional(), deep_link: z.string().optional() }),
+});
+
+/** A transaction as the counter sees it. */
+export async function readPayment(
+  { records }: StoreContext,
+  transaction: LedgerTransaction,
+): Promise<InStorePayment> {
+  const session = await records.session(transaction.payment_session_id);
+  const order_id = session
+    ? session.payment_collection.order?.id
+    : await records.orderOfCollection(transaction.payment_collection_id ?? "");
+  return {
+    ...viewInStore(transaction),
+    order_id: order_id ?? null,
+    held_amount: heldAmount(transaction),
+    ...shown.safeParse(session?.data).data?.crossborder,
+  };
+}

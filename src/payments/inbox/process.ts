@@ -1,6 +1,6 @@
 import { type Notification, readNotification } from "../../gateway";
 import { actingAs, type InboxNotification, type LedgerTransaction } from "../../modules/crossborder/internal";
-import { type Asker, PLACES } from "../askers";
+import { type Trigger, PLACES } from "../triggers";
 import { accountOf } from "../accounts";
 import type { StoreContext } from "../context";
 import { correlated } from "../log";
@@ -156,7 +156,7 @@ async function lookForLost(
   context: StoreContext,
   provider_id: string,
   { reference }: Notification,
-  by: Asker,
+  by: Trigger,
 ): Promise<Pick<InboxNotification, "status" | "reference"> | undefined> {
   if (!isOwnReference(context.accountOf(provider_id), reference)) return UNKNOWN;
   const there = await context.ledger.findByReference(reference);
@@ -190,7 +190,7 @@ export async function findTransaction(
 }
 
 /** One that is not signed is a stranger's, also when the job takes it up. */
-function askerOf({ signature }: InboxNotification, from: "notification" | "job" | "staff"): Asker {
+function askerOf({ signature }: InboxNotification, from: "notification" | "job" | "staff"): Trigger {
   if (from !== "staff" && signature !== "valid") return "stranger";
   return from === "job" ? "recheck" : from;
 }

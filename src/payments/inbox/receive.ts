@@ -10,7 +10,7 @@ import {
 } from "../../gateway";
 import type { InboxNotification, LedgerTransaction, Schedule } from "../../modules/crossborder/internal";
 import { accountOf } from "../accounts";
-import { type Clock, ofProcess } from "../clock";
+import { type Clock, inProcess } from "../clock";
 import type { StoreContext } from "../context";
 import { paymentError } from "../errors";
 import { giveToBus } from "../events";
@@ -142,7 +142,7 @@ const ENOUGH_FOR_ACCOUNT = 5_000;
  * process' connections and a small part of its time, the smaller the more there is to do. With several servers, each may keep one more
  * than is enough.
  */
-const placeIn = ofProcess(() => new Semaphore(1));
+const placeIn = inProcess(() => new Semaphore(1));
 const PAUSES = 3;
 const LONGEST_PAUSE_MS = 250;
 

@@ -3,7 +3,7 @@ import { printable } from "../../gateway";
 import type { InboxNotification, NewRefused } from "../../modules/crossborder/internal";
 import { accountProviderIds } from "../accounts";
 import { tellStaff } from "../attention/deliver";
-import { type Clock, later, ofProcess } from "../clock";
+import { type Clock, later, inProcess } from "../clock";
 import type { StoreContext } from "../context";
 import { codeOf } from "../errors";
 import { bodyOf } from "../log";
@@ -44,7 +44,7 @@ interface Refusals {
   isTold: boolean;
 }
 /** By the provider that stands for the account; all addresses that name none are one. A server that is killed takes some seconds with it. */
-const refusalsIn = ofProcess(() => new Map<string | null, Refusals>());
+const refusalsIn = inProcess(() => new Map<string | null, Refusals>());
 
 /**
  * Counts a notification that is refused with `error`, and keeps some of an hour and account. Nothing is written before the answer, no

@@ -8,13 +8,12 @@ import {
   type Waiting,
 } from "../../modules/crossborder/internal";
 import { accountProviderIds } from "../accounts";
-import { tellStaff } from "../attention/deliver";
-import { listUntold, remind } from "../attention/remind";
-import { endDraining } from "../channels/draining";
+import { listUntold, remind, tellStaff } from "../attention/deliver";
+import { endDraining } from "../channels/channels";
 import type { StoreContext } from "../context";
 import { handOver } from "../events";
 import { processNotification } from "../inbox/process";
-import { answeredHere, askGateway, listToAsk } from "../outage/look";
+import { answeredHere, askGateway, listToAsk } from "../outage/outage";
 import { providerIdsBeside } from "../provider-id";
 import { listDrift } from "./drift";
 import { cancelLeftover, listLeftovers } from "./leftovers";
@@ -25,8 +24,7 @@ import { RETRIES } from "../retry-policy";
 import { tellOfShop } from "../shop";
 import * as telemetry from "../telemetry";
 import { deletions, listUnconfirmed } from "./delete-old";
-import { lateLooks } from "./late-looks";
-import { type Workload, workloadOf, pagesOf, shareTime } from "./time-shares";
+import { lateLooks, pagesOf, shareTime, type Workload, workloadOf } from "./late-looks";
 
 const PAGE = 100;
 /** The share of all due transactions together. */

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { systemClock } from "../clock";
-import { workloadOf, pagesOf, shareTime } from "./time-shares";
+import { pagesOf, shareTime, workloadOf } from "./late-looks";
 
 const never = new AbortController().signal;
 const numbers = (count: number) => Array.from({ length: count }, (_, n) => n);

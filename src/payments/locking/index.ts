@@ -1,14 +1,14 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils";
 import { keepMark } from "../../medusa";
 import type { LedgerTransaction, Schedule } from "../../modules/crossborder/internal";
-import { type Asker, ASKERS, PLACES } from "../askers";
+import { type Trigger, TRIGGERS, PLACES } from "../triggers";
 import type { Clock } from "../clock";
 import { type LockStore, remainsIn, removeCompletionLock, removeExpiredLock } from "./held-locks";
 import { type LockOptions, patience, placesPerAccount, takeLock, type TakenLock, withLock } from "./lock";
 
-export interface AskerOptions extends LockOptions {
+export interface TriggerOptions extends LockOptions {
   /** Whose places are taken. */
-  by: Asker;
+  by: Trigger;
 }
 
 /**
@@ -32,13 +32,13 @@ export interface Locks {
   /** Of a recurring schedule that is changed, or of which a deduction is recorded. @throws LockBusyError, NoPlaceError */
   withSchedule<T>(
     schedule: Pick<Schedule, "id" | "provider_id">,
-    options: AskerOptions,
+    options: TriggerOptions,
     work: () => Promise<T>,
   ): Promise<T>;
   /** Of a transaction that is moved between Medusa and the gateway. @throws LockBusyError, NoPlaceError */
   withTransaction<T>(
     transaction: Pick<LedgerTransaction, "reference" | "provider_id">,
-    options: AskerOptions,
+    options: TriggerOptions,
     work: () => Promise<T>,
   ): Promise<T>;
   /**
@@ -119,8 +119,8 @@ const renewalPlaces = placesPerAccount(2);
 /** A look that waits for a place keeps no asker of other places waiting, not even for the same payment. */
 const askersLockIn =
   (clock: Clock) =>
-  (id: string, provider_id: string, { by, ...options }: AskerOptions) => {
-    const name = ASKERS[by].places;
+  (id: string, provider_id: string, { by, ...options }: TriggerOptions) => {
+    const name = TRIGGERS[by].places;
     const key = `crossborder:${id}`;
     return { ...options, key, line: `${name} ${key}`, places: places[name](clock, provider_id) };
   };

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { Modules } from "@medusajs/framework/utils";
 import { Semaphore } from "async-mutex";
 import { type Actor, currentActor } from "../../modules/crossborder/internal";
-import { type Clock, every, ofProcess } from "../clock";
+import { type Clock, every, inProcess } from "../clock";
 import { LockBusyError, NoPlaceError } from "../errors";
 import { accountIn } from "../provider-id";
 import {
@@ -110,7 +110,7 @@ export interface Wait {
 type Leave = () => void;
 
 /** Each line of a process lets one at a time try, and is there as long as somebody is in it. */
-const linesIn = ofProcess(() => new Map<string, { turn: Semaphore; count: number }>());
+const linesIn = inProcess(() => new Map<string, { turn: Semaphore; count: number }>());
 
 /** @returns undefined when the wait has ended before */
 async function enterLine(name: string, wait: Wait): Promise<Leave | undefined> {
@@ -131,7 +131,7 @@ async function enterLine(name: string, wait: Wait): Promise<Leave | undefined> {
 
 /** At most `count` at a time in a process for each account. */
 export function placesPerAccount(count: number): (clock: Clock, provider_id: string) => Semaphore {
-  const accountsIn = ofProcess(() => new Map<string, Semaphore>());
+  const accountsIn = inProcess(() => new Map<string, Semaphore>());
   return (clock, provider_id) => {
     const accounts = accountsIn(clock);
     const account = accountIn(provider_id) ?? provider_id;

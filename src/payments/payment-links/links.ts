@@ -1,19 +1,25 @@
 import type { CreatePaymentLink, PaymentLinkList, PaymentLinkView } from "../../http";
 import { viewPaymentLink } from "../../http/views/payment-link";
 import type { Order } from "../../medusa";
-import { countedPage, currentActor, type PaymentLink } from "../../modules/crossborder/internal";
+import {
+  countedPage,
+  currentActor,
+  type LedgerTransaction,
+  type PaymentLink,
+} from "../../modules/crossborder/internal";
 import { accountProviderIds } from "../accounts";
 import type { AskedBy } from "../asked-by";
 import { payPageUrl } from "../addresses";
-import { dueObstacle } from "../amount-due";
+import { dueObstacle, openCollections } from "../amount-due";
 import { channelObstacle } from "../offered-in";
 import { sealerFor, type StoreContext } from "../context";
 import { codeOf, paymentError, quoted } from "../errors";
 import { linkToken } from "../keys";
 import { CURRENCIES } from "../options";
 import { inboxProviderId } from "../provider-id";
-import { throwIf } from "../views/obstacles";
-import { methodsOf } from "./methods";
+import { isOpenAtCounter, throwIf } from "../views/obstacles";
+import { methodsOf } from "./state";
+import { listBeingPaid } from "../being-paid";
 
 const DAY_MS = 24 * 60 * 60_000;
 /** How long a link is good for where nothing else is said, and at most. */
@@ -198,4 +204,15 @@ export async function revokeLink(context: StoreContext, id: string): Promise<Pay
 /** The order was cancelled: there is nothing to pay, also where it is found out later only. */
 export async function revokeLinksOf({ ledger }: StoreContext, order_id: string): Promise<void> {
   await ledger.revokePaymentLinks({ order_id });
+}
+
+/** What clerks have open for an order: nobody else takes its place. */
+export async function listOpenAtCounter(
+  context: StoreContext,
+  order_id: string,
+): Promise<LedgerTransaction[]> {
+  const order = await context.records.order(order_id);
+  if (!order) return [];
+  const being = await listBeingPaid(context, openCollections(order));
+  return being.filter((one) => isOpenAtCounter(one, context.clock.now()));
 }

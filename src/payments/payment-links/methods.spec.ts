@@ -1,4 +1,4 @@
-import { isPayable } from "./methods";
+import { isPayable } from "./state";
 
 const PAGES = {
   channel_a: "cashier",

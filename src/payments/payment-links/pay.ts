@@ -8,7 +8,7 @@ import { codeOf, LockBusyError } from "../errors";
 import { linkToken } from "../keys";
 import { isInStore } from "../provider-id";
 import { askForSession } from "../shopper/sessions";
-import { listOpenAtCounter } from "./counter";
+import { listOpenAtCounter } from "./links";
 import { type LinkState, stateOf } from "./state";
 
 /** What somebody who has the link chose. */

@@ -6,8 +6,11 @@ import { listBeingPaid } from "../being-paid";
 import { sealerFor, type StoreContext } from "../context";
 import { codeOf } from "../errors";
 import { readLinkToken } from "../keys";
-import { isInStore, isSameAccount } from "../provider-id";
-import { methodsOf } from "./methods";
+import { channelIn, isInStore, isSameAccount } from "../provider-id";
+import { nameOrder, tellStaff } from "../attention/deliver";
+import { type Channel, CHANNEL_NAMES } from "../../http/values";
+import { readSoldAt, soldAtObstacle } from "../sold-at";
+import { CURRENCIES, isHeldFirst, type ParsedOptions } from "../options";
 
 /** What an order owes, as who has a link sees it. Nothing of its customer. */
 export interface DueByLink {
@@ -101,3 +104,84 @@ async function payable(
 /** The shop has the money, or can still get it, and the order does not know of it yet. */
 export const isBeingRecorded = ({ state, reconciliation_status }: LedgerTransaction): boolean =>
   holdsMoney(state) && (reconciliation_status === "pending" || reconciliation_status === "needs_attention");
+
+/** How long money that is there is recorded. */
+const RECORDING_MS = 60_000;
+
+/**
+ * A link for the rest after a refund has ended: staff is told where the order still owes it. Whether the link was revoked meanwhile is all
+ * one: somebody has the goods, and nobody has the money.
+ * @returns when to look again; null where nobody waits for a rest
+ */
+export async function lookAtRest(
+  context: StoreContext,
+  transaction: LedgerTransaction,
+): Promise<Date | null> {
+  const { ledger, clock } = context;
+  const { reference } = transaction;
+  const [link] = await ledger.listPaymentLinks(
+    { rest_of: reference },
+    { take: 1, order: { expires_at: "DESC" } },
+  );
+  if (!link) return null;
+  if (link.expires_at > clock.date()) return link.expires_at;
+  const { is } = await stateOf(context, { ...link, revoked_at: null });
+  if (is === "processing") return new Date(clock.now() + RECORDING_MS);
+  if (is === "expired")
+    await tellStaff(context, {
+      key: `rest-${link.id}`,
+      provider_ids: [link.provider_id],
+      write: async (words) => ({
+        title: words.rest,
+        description: `${await nameOrder(context, transaction, words)}${words.rest_text(reference)}`,
+      }),
+      data: { reference, order_id: link.order_id },
+    });
+  return null;
+}
+
+/** What is to be paid, as far as it says by which methods. */
+export interface PaidWith {
+  region_id?: string | null;
+  sales_channel_id?: string | null;
+  currency_code: string;
+}
+
+/**
+ * The payment providers of an account by which an order of a region can be paid on a page: those that the region offers, but for the
+ * counter, for what is being switched off and for what takes no payments of its sales channel.
+ */
+export async function methodsOf(
+  { records, ledger, accountOf }: StoreContext,
+  account_provider_id: string,
+  { region_id, sales_channel_id, currency_code }: PaidWith,
+): Promise<string[]> {
+  if (!region_id || !CURRENCIES.includes(currency_code)) return [];
+  const { options } = accountOf(account_provider_id);
+  const [region] = await records.regions({ id: region_id });
+  const draining = await ledger.listDrainingChannels({ region_id }, { take: null });
+  const soldAt = await readSoldAt(records, [options], { sales_channel_id });
+  const isDraining = (id: string) => draining.some(({ provider_id }) => provider_id === id);
+  const offered = (region?.provider_ids ?? []).filter(
+    (id) =>
+      isSameAccount(id, account_provider_id) &&
+      !isDraining(id) &&
+      isPayable(id, options, currency_code) &&
+      !soldAtObstacle(options, id, soldAt),
+  );
+  const place = (id: string) => CHANNEL_NAMES.findIndex((name) => name === channelIn(id));
+  return offered.toSorted((one, other) => place(one) - place(other));
+}
+
+/** As `planOnline` refuses it: a QR code is paid in USD, and nothing else holds the money. */
+export function isPayable(
+  id: string,
+  options: Pick<ParsedOptions, "presentation" | "capture">,
+  currency_code: string,
+): boolean {
+  const channel: Channel | undefined = channelIn(id);
+  if (!channel || channel === "in_store") return false;
+  return options.presentation[channel] === "qrcode"
+    ? currency_code === "usd"
+    : !isHeldFirst(options, channel);
+}

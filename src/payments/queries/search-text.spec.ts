@@ -1,4 +1,4 @@
-import { readSearch } from "./search-text";
+import { readSearch } from "./transactions";
 
 describe("what staff type into the search", () => {
   it.each([

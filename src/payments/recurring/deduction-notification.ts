@@ -8,7 +8,7 @@ import {
   type NewDeduction,
   type Schedule,
 } from "../../modules/crossborder/internal";
-import type { Asker } from "../askers";
+import type { Trigger } from "../triggers";
 import { type Context, type PaymentContext, type StoreContext, withAccount } from "../context";
 import { paymentError } from "../errors";
 import { BACKGROUND_MS } from "../locking/lock";
@@ -32,7 +32,7 @@ export async function findDeduction(
   store: StoreContext,
   { provider_id, signature }: InboxNotification,
   { scheduleNo, transactionNo, reference }: Notification,
-  by: Asker,
+  by: Trigger,
 ): Promise<string | undefined> {
   if (!scheduleNo || !transactionNo) return undefined;
   const { ledger } = store;
@@ -75,7 +75,7 @@ export async function requireKnownNumber(
 
 /** Who asks; `unless`: nobody vouches for the number, so that the answer has to, and why. */
 interface Vouching {
-  by: Asker;
+  by: Trigger;
   unless?: string;
   /** Nothing has called it a deduction: the number may be that of a refund. */
   payments_alone?: boolean;

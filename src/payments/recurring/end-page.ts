@@ -1,7 +1,7 @@
 import { dayAt } from "../../gateway";
 import type { Schedule } from "../../modules/crossborder/internal";
 import type { StoreContext } from "../context";
-import { deductionsOf } from "./list";
+import { deductionsOf } from "./schedules";
 
 /** A subscription, as whoever has its link sees it. Nothing of its customer. */
 interface Subscription {

@@ -1,6 +1,11 @@
 import { dayAt } from "../../gateway";
-import { daysAfter, type Schedule } from "../../modules/crossborder/internal";
-import type { AskedBy } from "../asked-by";
+import {
+  countedPage,
+  daysAfter,
+  type LedgerTransaction,
+  type Schedule,
+} from "../../modules/crossborder/internal";
+import { type AskedBy, recordAct } from "../asked-by";
 import { type Context, type StoreContext, withAccount } from "../context";
 import { paymentError, quoted, withMedusaErrors } from "../errors";
 import { tell } from "../events";
@@ -9,6 +14,19 @@ import { BACKGROUND_MS } from "../locking/lock";
 import { RETRIES } from "../retry-policy";
 import { queryTransaction } from "../acts/query";
 import { cancelSchedule, raiseCount } from "../acts/schedule";
+import { providerIdsBeside } from "../provider-id";
+import { reconcileTransaction } from "../reconcile-transaction";
+import { record, TooEarlyError } from "./deduction-notification";
+import type { ListSchedules, ScheduleDetail } from "../../http";
+import {
+  viewDeduction,
+  viewDeductions,
+  type ViewOf,
+  viewSchedule,
+  viewScheduleOperation,
+} from "../../http/views/schedule";
+import { momentText } from "../../http/values";
+import { namedEvents } from "../staff/names";
 
 export interface ScheduleChange extends AskedBy {
   /** The gateway's number of the schedule, or our id. */
@@ -123,5 +141,129 @@ async function tellWhatIsOpen(
     attention_code === "first_order_ended"
       ? { attention_code, next_check_at }
       : { attention_code: "deduction_missing", last_error, next_check_at },
+  );
+}
+
+/** Which renewal staff names. */
+interface NamedRenewal extends AskedBy {
+  schedule_no: string;
+  /** The gateway's number of it. */
+  transaction_no: string;
+}
+
+export interface FoundRenewal {
+  transaction: LedgerTransaction;
+  /** It was not known before. */
+  is_new: boolean;
+}
+
+/**
+ * Records a renewal that was never notified: staff names it by the gateway's number, and vouches for it. The gateway is asked about it
+ * as about one that was notified.
+ * @throws MedusaError `schedule_not_found`, `schedule_not_named`, `not_a_deduction`, `busy`, or what the gateway answered
+ */
+export async function recordByNumber(
+  store: StoreContext,
+  { schedule_no, transaction_no, ...by }: NamedRenewal,
+): Promise<FoundRenewal> {
+  const schedule = await retrieveSchedule(store, schedule_no);
+  const subject = { schedule_id: schedule.id };
+  const asked = { act: "find_renewal", by, subject, data: { transaction_no } } as const;
+  return await recordAct(store, asked, () => withMedusaErrors(() => find(store, schedule, transaction_no)));
+}
+
+async function find(store: StoreContext, schedule: Schedule, transaction_no: string): Promise<FoundRenewal> {
+  const { id, provider_id, schedule_no } = schedule;
+  if (!schedule_no) throw notNamed("the gateway has not told the schedule's number yet");
+  const known = await store.ledger.findByTransactionNo(providerIdsBeside(provider_id), transaction_no);
+  if (known && known.schedule_id !== id)
+    throw paymentError("not_a_deduction", `${transaction_no} is the payment ${known.reference}`);
+  const reference = known?.reference ?? (await recordNew(store, schedule, transaction_no));
+  const look = { reference, by: "staff" } as const;
+  const transaction =
+    (await reconcileTransaction(store, look)) ?? (await store.ledger.retrieveByReference(reference));
+  tell(store);
+  return { transaction, is_new: known === undefined };
+}
+
+async function recordNew(store: StoreContext, schedule: Schedule, transaction_no: string): Promise<string> {
+  try {
+    return await record(withAccount(store, schedule.provider_id), schedule, transaction_no, {
+      by: "staff",
+      payments_alone: true,
+    });
+  } catch (error) {
+    throw error instanceof TooEarlyError ? notNamed(error.message) : error;
+  }
+}
+
+const notNamed = (why: string) => paymentError("schedule_not_named", why);
+
+/** Schedules that were started, the newest first, as `view` shows them. */
+export async function listSchedules<View>(
+  context: StoreContext,
+  { limit, offset, status = ["active", "completed", "cancelled"], ...filters }: ListSchedules,
+  view: ViewOf<View>,
+) {
+  const { ledger } = context;
+  const filter = { status, ...filters };
+  const { rows, ...counted } = await countedPage<Schedule>(
+    {
+      list: (wanted, page) => ledger.listRecurringSchedules(wanted, page),
+      listAndCount: (wanted, page) => ledger.listAndCountRecurringSchedules(wanted, page),
+    },
+    filter,
+    { take: limit, skip: offset, order: { created_at: "DESC", id: "DESC" } },
+  );
+  const deductions = await ledger.deductionsOf(rows.map(({ id }) => id));
+  const shown = rows.map((schedule) => view(schedule, deductions.get(schedule.id)));
+  return { recurring_schedules: shown, ...counted, limit, offset };
+}
+
+export async function readSchedule<View>(
+  context: StoreContext,
+  schedule: Schedule,
+  view: ViewOf<View>,
+): Promise<View> {
+  return view(schedule, await deductionsOf(context, schedule));
+}
+
+/** None are known where nothing was paid yet. */
+export const deductionsOf = async ({ ledger }: StoreContext, { id }: Pick<Schedule, "id">) =>
+  (await ledger.deductionsOf([id])).get(id);
+
+/** One schedule as staff sees it, with its history, and with why a deduction has no order. */
+export async function readDetail(context: StoreContext, schedule: Schedule): Promise<ScheduleDetail> {
+  const found = await deductionsOf(context, schedule);
+  const errors = await orderErrors(context, found?.newest ?? []);
+  const schedule_id = schedule.id;
+  const operations = await context.ledger.listScheduleOperations(
+    { schedule_id },
+    { take: null, order: { created_at: "ASC" } },
+  );
+  const events = await context.ledger.historyOf({ schedule_id });
+  return {
+    ...viewSchedule(schedule),
+    ...viewDeductions(found, (deduction) => ({
+      ...viewDeduction(deduction),
+      order_error: errors.get(deduction.id) ?? null,
+    })),
+    operations: operations.map(viewScheduleOperation),
+    events: await namedEvents(context, events),
+  };
+}
+
+/** What the last try to make an order said, by the id of the deduction that has none. */
+async function orderErrors({ ledger }: StoreContext, deductions: LedgerTransaction[]) {
+  const transaction_id = deductions.filter(({ order_id }) => order_id === null).map(({ id }) => id);
+  const events = await ledger.listEvents(
+    { transaction_id, name: "renewal_order_error" },
+    { take: null, order: { position: "ASC" } },
+  );
+  return new Map(
+    events.map(({ transaction_id: id, created_at, data }) => [
+      id ?? "",
+      { code: String(data.code), created_at: momentText(created_at) },
+    ]),
   );
 }

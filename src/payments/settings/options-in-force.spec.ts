@@ -1,5 +1,5 @@
 import { parseOptions } from "../options";
-import { optionsInForce } from "./options-in-force";
+import { optionsInForce } from "./settings";
 
 const SECRETS = {
   apiToken: "secret-1-of-an-account",

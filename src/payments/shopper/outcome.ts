@@ -2,7 +2,7 @@ import { isProduction } from "../../development/mode";
 import { readReference, readStatus } from "../../gateway";
 import { holdsMoney, type LedgerTransaction } from "../../modules/crossborder/internal";
 import { accountOf } from "../accounts";
-import { ASKERS } from "../askers";
+import { TRIGGERS } from "../triggers";
 import type { StoreContext } from "../context";
 import { paymentError } from "../errors";
 import { isSecret } from "../keys";
@@ -118,7 +118,7 @@ const FIRST_QUESTION_MS = 2_000;
 /**
  * Whether the gateway is asked for a page: soon at first, and then each time that the page has waited for twice as long as at the
  * question before: in ten minutes eight or nine times. A customer who comes back to the page has often paid by then: it waits
- * anew. `ASKERS` bounds how often a page that says so again and again has it asked.
+ * anew. `TRIGGERS` bounds how often a page that says so again and again has it asked.
  */
 export function isDue(
   { asked_at, created_at }: Pick<LedgerTransaction, "asked_at" | "created_at">,
@@ -217,7 +217,7 @@ async function shopperAddress(
 
 /** A shopper who comes back again and again waits until the gateway may be asked again. */
 const timeUntilAsked = ({ asked_at }: LedgerTransaction, now: number): number =>
-  asked_at ? Math.max(0, asked_at.getTime() + ASKERS.shopper.max_age_ms + MARGIN_MS - now) : 0;
+  asked_at ? Math.max(0, asked_at.getTime() + TRIGGERS.shopper.max_age_ms + MARGIN_MS - now) : 0;
 
 async function find(
   { ledger }: StoreContext,

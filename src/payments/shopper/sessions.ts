@@ -1,13 +1,16 @@
 import type { MedusaError } from "@medusajs/framework/utils";
-import { paysNow } from "../../medusa";
+import { paysNow, type SessionAlone } from "../../medusa";
 import { holdsMoney, type LedgerTransaction } from "../../modules/crossborder/internal";
 import type { StoreContext } from "../context";
 import { paymentError } from "../errors";
-import { isCrossborder } from "../provider-id";
+import { isCrossborder, isInStore } from "../provider-id";
 import { reconcileForShopper } from "../reconcile-transaction";
 import { ineligibleReason } from "../views/money";
 import { hasTime, isDealing, RATE_WINDOW_MS, waitOf } from "../views/opening";
 import { isOpenAtCounter, takenByStaff } from "../views/obstacles";
+import type { OpenedSession, OpenSession } from "../../http";
+import { OPEN_NOW } from "../keys";
+import { sessionNotFound } from "./outcome";
 
 /** The payment session that a storefront asks for. */
 export interface SessionWish {
@@ -170,3 +173,26 @@ function mayBePaidByNow(transaction: LedgerTransaction, now: number): boolean {
   const { state, ineligible_since, asked_at } = transaction;
   return state === "open" && !ineligible_since && now - (asked_at?.getTime() ?? 0) > FRESH_MS;
 }
+
+/**
+ * A session that a storefront made with one of our providers.
+ * @throws MedusaError `session_not_found`
+ */
+export async function findSession({ records }: StoreContext, id: string): Promise<SessionAlone> {
+  const session = await records.sessionAlone(id);
+  if (session && isCrossborder(session.provider_id) && !isInStore(session)) return session;
+  throw sessionNotFound(id);
+}
+
+/**
+ * Opens the gateway's order of a session, or gives the one that is open already. Called under the lock of the debt.
+ * @param input what is known only now, such as the device
+ * @throws MedusaError `session_not_found`, `already_paid`, `payment_over`, `payment_unavailable`, `channel_off`, `invalid_input`;
+ *   TooManyPayments
+ */
+export const openSession = (
+  { acts }: StoreContext,
+  session: SessionAlone,
+  input: OpenSession,
+): Promise<OpenedSession> =>
+  acts.updateSession(session, { ...session.data, ...input, [OPEN_NOW]: session.id });

@@ -53,7 +53,7 @@ export async function cancelOfOrder(context: StoreContext, order_id: string): Pr
  */
 export async function editOfOrder(context: StoreContext, order_id: string): Promise<Subject> {
   const order = await context.records.order(order_id);
-  const all = order ? await ofCollections(context, order) : [];
+  const all = order ? await listOfCollections(context, order) : [];
   const check = async () => {
     const moment = new Date(context.clock.now() + AFTER_EDIT_MS);
     for (const { id, state } of all)
@@ -107,7 +107,10 @@ const NEWEST = { created_at: "DESC", id: "DESC" } as const;
 const isConcerned = (one: LedgerTransaction): boolean =>
   holdsMoney(one.state) || isFinal(one.state) || one.order_expires_at !== null || isInStore(one);
 
-async function ofCollections({ ledger }: StoreContext, { collections }: Order): Promise<LedgerTransaction[]> {
+async function listOfCollections(
+  { ledger }: StoreContext,
+  { collections }: Order,
+): Promise<LedgerTransaction[]> {
   if (collections.length === 0) return [];
   return await ledger.listTransactions(
     { payment_collection_id: collections.map(({ id }) => id) },

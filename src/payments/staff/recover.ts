@@ -31,7 +31,7 @@ export async function recoverPayment(
       if (known) return await reconciled(store, known);
       for (const account of accounts) {
         const shown = await askByAny(store, account, keys);
-        if (shown) return await ofShown(store, account, shown);
+        if (shown) return await recoverShown(store, account, shown);
       }
       return { outcome: "unknown" };
     }),
@@ -79,7 +79,7 @@ async function askByAny(
   return undefined;
 }
 
-async function ofShown(
+async function recoverShown(
   store: StoreContext,
   account: string,
   { reference, scheduleNo }: TransactionFacts,

@@ -1,7 +1,7 @@
 import BigNumber from "bignumber.js";
 import type { StatementGroup } from "../../modules/crossborder/internal";
 import type { StatementLine } from "./read";
-import { refuseRoundedNames } from "./rounded";
+import { refuseRoundedNames } from "./amount";
 
 /** What the store has of one payment: what was paid, or what went back. */
 export interface OwnMovement {

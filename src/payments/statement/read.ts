@@ -1,9 +1,8 @@
 import BigNumber from "bignumber.js";
 import type { DecimalSign } from "../../gateway";
 import { nextTurn } from "../clock";
-import { amountOf, signIn } from "./amount";
+import { amountOf, namesNothing, refuseRounded, signIn } from "./amount";
 import { type Column, type ColumnNames, findTable } from "./columns";
-import { namesNothing, refuseRounded } from "./rounded";
 import { linesOf, UnreadableError } from "./table";
 import { isSum, wordReader } from "./words";
 

@@ -2,6 +2,7 @@ import { isUtf8 } from "node:buffer";
 import { Readable } from "node:stream";
 import { CsvError, parse } from "csv-parse";
 import { nextTurn } from "../clock";
+import { paymentError } from "../errors";
 
 /** A file whose lines of money cannot be found, or not be read. */
 export class UnreadableError extends Error {}
@@ -101,4 +102,14 @@ export async function firstLines(file: Buffer, separator: string, most: number):
     if (lines.length >= most) break;
   }
   return lines;
+}
+
+/** Reads a file that staff has given. @throws MedusaError `statement_unreadable` */
+export async function readable<T>(read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    if (!(error instanceof UnreadableError)) throw error;
+    throw paymentError("statement_unreadable", `The file cannot be read: ${error.message}.`);
+  }
 }

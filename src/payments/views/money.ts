@@ -143,3 +143,10 @@ export function otherAmountText(transaction: LedgerTransaction): string | undefi
   if (other_amount === null) return undefined;
   return `the gateway shows ${other_amount} where ${paid_amount ?? amount} ${currency_code.toUpperCase()} was paid`;
 }
+
+/** Both sides agree, and nothing is left to look at. */
+export const isReconciled = ({
+  reconciliation_status,
+  next_check_at,
+}: Pick<LedgerTransaction, "reconciliation_status" | "next_check_at">): boolean =>
+  next_check_at === null && (reconciliation_status === "reconciled" || reconciliation_status === "returned");

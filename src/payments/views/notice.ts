@@ -53,12 +53,12 @@ export function noticeOf(
 ): Notice | null {
   const owed = new BigNumber(due);
   const told =
-    ofAttention(transaction, operations) ??
-    ofOperation(transaction, operations) ??
-    ofMoney(transaction, operations) ??
+    noticeOfAttention(transaction, operations) ??
+    noticeOfOperation(transaction, operations) ??
+    noticeOfMoney(transaction, operations) ??
     (owed.gt(0) ? ofOrder(transaction) : undefined) ??
     (owed.lt(0) ? ofExcess(transaction, owed.negated()) : undefined) ??
-    ofReturn(transaction, operations);
+    noticeOfReturn(transaction, operations);
   return told ? { ...NOTHING_MORE, ...told } : null;
 }
 
@@ -72,14 +72,17 @@ const NOTHING_MORE = {
 } satisfies Partial<Notice>;
 
 /** A person must look. Where that is about an act, the notice is the act's. */
-function ofAttention(transaction: LedgerTransaction, operations: readonly OperationView[]): Told | undefined {
+function noticeOfAttention(
+  transaction: LedgerTransaction,
+  operations: readonly OperationView[],
+): Told | undefined {
   const { attention_code: code, attention_since, amount, state } = transaction;
   if (code === null) return undefined;
   const { action } = attentionTextOf(code);
   const solution = STAFF_ACTS.filter((act) => act === action);
   // Of money that no order can use a person chooses.
   const actions: StaffAct[] = action === "finish" ? ["finish", "return"] : [...solution];
-  const act = ofOperation(transaction, operations);
+  const act = noticeOfOperation(transaction, operations);
   if (act?.act && ABOUT[code]?.includes(act.act))
     return { ...act, actions: [...new Set([...actions, ...act.actions])] };
   const more: StaffAct[] = state === "held" ? ["capture", "release", "reconcile"] : ["reconcile"];
@@ -92,7 +95,10 @@ function ofAttention(transaction: LedgerTransaction, operations: readonly Operat
 }
 
 /** The act that nobody knows the end of, or the last one where it moved no money. */
-function ofOperation(transaction: LedgerTransaction, operations: readonly OperationView[]): Told | undefined {
+function noticeOfOperation(
+  transaction: LedgerTransaction,
+  operations: readonly OperationView[],
+): Told | undefined {
   // A person says that nothing is left to do.
   if (transaction.reconciliation_status === "solved") return undefined;
   const moves = operations.filter(({ kind }) => ACTS[kind] !== undefined || kind === "part_refund");
@@ -131,7 +137,10 @@ const isAfter = (queried: Date | null, called: string | null): boolean =>
   queried !== null && called !== null && queried.getTime() >= Date.parse(called);
 
 /** The gateway has money that Medusa has not recorded, or holds some. */
-function ofMoney(transaction: LedgerTransaction, operations: readonly OperationView[]): Told | undefined {
+function noticeOfMoney(
+  transaction: LedgerTransaction,
+  operations: readonly OperationView[],
+): Told | undefined {
   const { state, reconciliation_status, paid_at, paid_amount, amount, captured_amount } = transaction;
   if (holdsMoney(state) && reconciliation_status === "pending")
     return {
@@ -161,7 +170,7 @@ const ofExcess = ({ state, captured_amount }: LedgerTransaction, excess: BigNumb
     : undefined;
 
 /** No order could use the money, and the customer has it again. */
-function ofReturn(
+function noticeOfReturn(
   { reconciliation_status, state, ...transaction }: LedgerTransaction,
   operations: readonly OperationView[],
 ): Told | undefined {

@@ -2,10 +2,9 @@ import type { Vendor } from "../../gateway";
 import type { NewSession } from "../../medusa";
 import type { RecurringTerms } from "../../modules/crossborder/internal";
 import { counterCurrencyObstacle } from "../../payments/amount-due";
-import { isHeldFirst } from "../../payments/flow-options";
+import { isHeldFirst, type ParsedOptions } from "../../payments/options";
 import type { ProviderContext } from "../../payments/context";
 import { paymentError } from "../../payments/errors";
-import type { ParsedOptions } from "../../payments/options";
 import { throwIf } from "../../payments/views/obstacles";
 import {
   cashRegister,

@@ -1,13 +1,13 @@
-import type { InitiatePaymentOutput } from "@medusajs/framework/types";
+import type { AuthorizePaymentOutput, InitiatePaymentOutput } from "@medusajs/framework/types";
 import { z } from "@medusajs/framework/zod";
-import { type NewSession, type SessionAlone } from "../../../medusa";
+import type { NewSession, SessionAlone } from "../../../medusa";
 import { type Drafted, holdsMoney, type LedgerTransaction } from "../../../modules/crossborder/internal";
 import type { ProviderContext } from "../../../payments/context";
 import { inProgress, paymentError, TooManyPayments } from "../../../payments/errors";
 import { forPayer, type Moves } from "../../../payments/gateway";
 import { hashOfSecret, newSecret } from "../../../payments/keys";
 import { gatewayText, namesStore } from "../../../payments/gateway-texts";
-import { newReference } from "../../../payments/provider-id";
+import { isInStore, newReference } from "../../../payments/provider-id";
 import { CURRENCIES } from "../../../payments/options";
 import { isPlacedFirst } from "../../../payments/order-placement";
 import { openTransaction } from "../../../payments/acts/call";
@@ -15,12 +15,12 @@ import { isNothing } from "../../../payments/views/money";
 import { canStillBePaid, isDealing, RATE_WINDOW_MS, waitOf } from "../../../payments/views/opening";
 import { sameAmount } from "../../../gateway";
 import { type Plan, timeoutOf } from "../flows";
-import { type MakePlan, type PlannedSession } from "../payment-plan";
-import { isFraction, openNothing } from "./fraction";
-import { endOfPlaced } from "./placing";
-import { checkSoldAt } from "./sold-at";
-import { asksForSame, isOwn, keptInput, shownData } from "../session-data";
-import { askBeforeReplacing, replace, replaceOthers } from "./replacing";
+import type { MakePlan, PlannedSession } from "../payment-plan";
+import { askBeforeReplacing, endOfPlaced, replace, replaceOthers } from "./replacing";
+import { asksForSame, isOwn, keptInput, shownData, storedData } from "../session-data";
+import { MathBN } from "@medusajs/framework/utils";
+import { hasRule, readSoldAt, soldAtObstacle } from "../../../payments/sold-at";
+import { throwIf } from "../../../payments/views/obstacles";
 
 type SessionData = Record<string, unknown> | undefined;
 
@@ -247,4 +247,51 @@ function checkPrice(
     );
   if (isNothing(amount))
     throw paymentError("nothing_due", "Nothing is to be paid: complete the cart without a payment session.");
+}
+
+/*
+ * A cart of less than half a cent. Medusa completes it with a payment session alone, and no gateway takes the amount: the session opens
+ * nothing, and is authorized as it is. The ledger has no row of it, since no money moves.
+ */
+
+type Fraction = Pick<NewSession, "amount" | "exact_amount" | "provider_id"> & {
+  payment_collection: { amount: string; cart?: object | null };
+};
+
+const isFraction = (session: Fraction): boolean =>
+  !isInStore(session) &&
+  Boolean(session.payment_collection.cart) &&
+  MathBN.gt(session.exact_amount, 0) &&
+  isNothing(session.amount) &&
+  isNothing(session.payment_collection.amount);
+
+/** Who the customer is in the wallet is kept from everybody else. */
+const openNothing = (
+  { id }: { id: string },
+  data: Record<string, unknown> | undefined,
+): InitiatePaymentOutput => ({ id, status: "pending", data: { ...keptInput(data), openid: null } });
+
+/** As if it was paid; undefined for every other session. */
+export async function authorizeNothing(
+  context: ProviderContext,
+  session_id: string,
+): Promise<AuthorizePaymentOutput | undefined> {
+  const session = await context.records.session(session_id);
+  if (!session || !isOwn(context, session) || !isFraction(session)) return undefined;
+  return { status: "captured", data: storedData(session.data) };
+}
+
+/**
+ * Whether the account takes payments of the sales channel of the cart or order. At the counter the clerk's ticket says that it does:
+ * the store of the till is looked at before it is made.
+ * @throws MedusaError `other_sales_channel`
+ */
+export async function checkSoldAt(
+  { records, account: { options } }: ProviderContext,
+  session: Pick<NewSession, "provider_id" | "payment_collection">,
+): Promise<void> {
+  const { provider_id, payment_collection } = session;
+  if (isInStore(session) || !hasRule(options, provider_id)) return;
+  const { sales_channel_id } = payment_collection.cart ?? payment_collection.order ?? {};
+  throwIf(soldAtObstacle(options, provider_id, await readSoldAt(records, [options], { sales_channel_id })));
 }

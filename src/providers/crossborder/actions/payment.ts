@@ -26,8 +26,8 @@ import { voidUnpaid } from "../../../payments/acts/reverse";
 import { ineligibleReason, isAmountUnknown, isNothing } from "../../../payments/views/money";
 import { releaseObstacle, throwIf } from "../../../payments/views/obstacles";
 import { type InBooks, readLedger } from "../../../payments/snapshot";
-import { authorizeNothing } from "./fraction";
-import { mayBePlaced, placeFirst } from "./placing";
+import { authorizeNothing } from "./opening";
+import { mayBePlaced, placeFirst } from "./replacing";
 import { findOwnBySession, readOwnBooks, sessionStatus, shownData, toAmount } from "../session-data";
 
 /**

@@ -30,8 +30,7 @@ import {
   toAmount,
   transactionIn,
 } from "../session-data";
-import { open, openNow, prepare } from "./opening";
-import { checkSoldAt } from "./sold-at";
+import { checkSoldAt, open, openNow, prepare } from "./opening";
 import { closeUnpaid, replaceOthers } from "./replacing";
 
 /**

@@ -1,5 +1,5 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http";
-import { listAttention } from "../../../../payments/attention/list";
+import { listAttention } from "../../../../payments/attention/deliver";
 import { storeContext } from "../../../../payments/context";
 import type { AttentionList, ListAttention } from "../../../../http";
 

@@ -2,8 +2,7 @@ import type { AuthenticatedMedusaRequest, MedusaRequest, MedusaResponse } from "
 import { MedusaError } from "@medusajs/framework/utils";
 import { merchantBehind } from "../../../../payments/accounts";
 import { recordAct } from "../../../../payments/asked-by";
-import { auditNow } from "../../../../payments/audit/run";
-import { readAudit } from "../../../../payments/audit/read";
+import { auditNow, readAudit } from "../../../../payments/audit/run";
 import { storeContext } from "../../../../payments/context";
 import { askedBy } from "../asked-by";
 import type { AuditList, AuditsBegun, ErrorAnswer, ListAudits, RunAudit } from "../../../../http";

@@ -1,6 +1,6 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http";
 import { storeContext } from "../../../../payments/context";
-import { listSchedules } from "../../../../payments/recurring/list";
+import { listSchedules } from "../../../../payments/recurring/schedules";
 import type { ListSchedules, ScheduleList } from "../../../../http";
 import { staffView } from "../../../../http/views/schedule";
 

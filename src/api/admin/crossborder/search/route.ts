@@ -1,7 +1,7 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http";
 import type { SearchAll, SearchAnswer } from "../../../../http";
 import { storeContext } from "../../../../payments/context";
-import { type FurtherGroup, searchAll } from "../../../../payments/queries/search";
+import { type FurtherGroup, searchAll } from "../../../../payments/queries/transactions";
 import { may } from "../../../../policies/crossborder";
 import { grantedTo } from "../allowed-acts";
 

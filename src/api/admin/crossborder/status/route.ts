@@ -1,7 +1,7 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http";
 import type { GatewayStatusAnswer } from "../../../../http";
 import { storeContext } from "../../../../payments/context";
-import { readStatus } from "../../../../payments/outage/status";
+import { readStatus } from "../../../../payments/outage/outage";
 
 /** Whether the gateway answers: what is known, without asking it. */
 export async function GET(req: MedusaRequest, res: MedusaResponse<GatewayStatusAnswer>): Promise<void> {

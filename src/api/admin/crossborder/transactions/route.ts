@@ -1,7 +1,7 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http";
 import type { ListTransactions, TransactionList } from "../../../../http";
 import { storeContext } from "../../../../payments/context";
-import { listTransactions } from "../../../../payments/queries/list";
+import { listTransactions } from "../../../../payments/queries/transactions";
 
 /** The ledger: a page of it, searched, filtered and sorted. Counted are 10,000 at most: then `has_more` is true. */
 export async function GET(

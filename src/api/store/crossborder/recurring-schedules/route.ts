@@ -1,6 +1,6 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http";
 import { storeContext } from "../../../../payments/context";
-import { listSchedules } from "../../../../payments/recurring/list";
+import { listSchedules } from "../../../../payments/recurring/schedules";
 import type { ListOwnSchedules, OwnScheduleList } from "../../../../http";
 import { ownView } from "../../../../http/views/schedule";
 

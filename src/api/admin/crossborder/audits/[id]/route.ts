@@ -1,7 +1,7 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http";
 import type { AuditFindings } from "../../../../../http";
 import { viewFinding } from "../../../../../http/views/audit";
-import { readAudit } from "../../../../../payments/audit/read";
+import { readAudit } from "../../../../../payments/audit/run";
 import { storeContext } from "../../../../../payments/context";
 
 /** One audit with its days and findings: `?outcome=&day=&currency_code=&limit=&offset=`, of the findings. */

@@ -1,5 +1,5 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http";
-import { sumDaily } from "../../../../../payments/audit/daily";
+import { sumDaily } from "../../../../../payments/audit/run";
 import { storeContext } from "../../../../../payments/context";
 import type { DailyBooks, DailyBooksAnswer } from "../../../../../http";
 

@@ -2,12 +2,11 @@ import type { AuthenticatedMedusaRequest, MedusaRequest, MedusaResponse } from "
 import type { ChangeSchedule, ScheduleAnswer, ScheduleDetailAnswer } from "../../../../../http";
 import { staffView } from "../../../../../http/views/schedule";
 import { storeContext } from "../../../../../payments/context";
-import { readDetail } from "../../../../../payments/recurring/list";
+import { readDetail, retrieveSchedule } from "../../../../../payments/recurring/schedules";
 import { changeRecurringScheduleWorkflow } from "../../../../../workflows/change-recurring-schedule";
 import { runWorkflow } from "../../../../../payments/run-workflow";
 import { answerSchedule, STAFF_MS } from "../../../../answer-within";
 import { askedBy } from "../../asked-by";
-import { retrieveSchedule } from "../../../../../payments/recurring/schedules";
 
 /** One schedule with its history, by the gateway's number or our id. */
 export async function GET(req: MedusaRequest, res: MedusaResponse<ScheduleDetailAnswer>): Promise<void> {

@@ -1,6 +1,6 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http";
 import { storeContext } from "../../../../../payments/context";
-import { openPaymentsIn } from "../../../../../payments/settings/regions";
+import { openPaymentsIn } from "../../../../../payments/settings/settings";
 import type { OpenPayments, OpenPaymentsAnswer } from "../../../../../http";
 
 /** How many payments of a provider are under way in a region: `?region_id=…&provider_id=…`. */

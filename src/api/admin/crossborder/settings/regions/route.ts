@@ -1,7 +1,7 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http";
 import { recordAct } from "../../../../../payments/asked-by";
 import { storeContext } from "../../../../../payments/context";
-import { offerInRegion } from "../../../../../payments/settings/regions";
+import { offerInRegion } from "../../../../../payments/settings/settings";
 import { askedBy } from "../../asked-by";
 import type { OfferInRegion, RegionAnswer } from "../../../../../http";
 

@@ -1,7 +1,7 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http";
 import type { CountTransactions, TransactionCounts } from "../../../../../http";
 import { storeContext } from "../../../../../payments/context";
-import { countTabs } from "../../../../../payments/queries/list";
+import { countTabs } from "../../../../../payments/queries/transactions";
 
 /** How many of what is searched and filtered each tab of the list has: 10,000 at most of each. */
 export async function GET(

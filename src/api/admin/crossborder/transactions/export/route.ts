@@ -2,7 +2,7 @@ import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { storeContext } from "../../../../../payments/context";
-import { exportTransactions } from "../../../../../payments/queries/export";
+import { exportTransactions } from "../../../../../payments/queries/transactions";
 import type { ExportTransactions } from "../../../../../http";
 
 /** What the filters of the list leave, as a CSV file. */

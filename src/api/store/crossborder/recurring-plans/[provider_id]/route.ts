@@ -1,7 +1,7 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http";
 import type { PlanList } from "../../../../../http";
 import { accountOf } from "../../../../../payments/accounts";
-import { plansOf } from "../../../../../payments/plans";
+import { plansOf } from "../../../../../payments/options";
 
 /** What the plans of an account mean, for a page that says it before a shopper pays. */
 export function GET(req: MedusaRequest, res: MedusaResponse<PlanList>): void {

@@ -1,7 +1,7 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { exportAudit } from "../../../../../../payments/audit/read";
+import { exportAudit } from "../../../../../../payments/audit/run";
 import { storeContext } from "../../../../../../payments/context";
 
 /** An audit as a CSV file. */

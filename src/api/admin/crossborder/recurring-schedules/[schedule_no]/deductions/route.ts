@@ -2,7 +2,7 @@ import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/frame
 import type { FindRenewal, FoundRenewalAnswer } from "../../../../../../http";
 import { viewDeduction } from "../../../../../../http/views/schedule";
 import { storeContext } from "../../../../../../payments/context";
-import { recordByNumber } from "../../../../../../payments/recurring/by-number";
+import { recordByNumber } from "../../../../../../payments/recurring/schedules";
 import { answerWithin, STAFF_MS } from "../../../../../answer-within";
 import { askedBy } from "../../../asked-by";
 

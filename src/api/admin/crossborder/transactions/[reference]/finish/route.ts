@@ -3,7 +3,7 @@ import { recordActOn } from "../../../../../../payments/asked-by";
 import { viewTransaction } from "../../../../../../http/views/transaction";
 import type { TransactionAnswer } from "../../../../../../http";
 import { storeContext } from "../../../../../../payments/context";
-import { finishByStaff } from "../../../../../../payments/channels/channel-off";
+import { finishByStaff } from "../../../../../../payments/channels/channels";
 import { answerTransaction } from "../../../../../answer-within";
 import { askedBy } from "../../../asked-by";
 

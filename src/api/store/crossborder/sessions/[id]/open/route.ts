@@ -2,7 +2,7 @@ import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http";
 import type { OpenedSessionAnswer, OpenSession } from "../../../../../../http";
 import { storeContext } from "../../../../../../payments/context";
 import { codeOf, TooManyPayments } from "../../../../../../payments/errors";
-import { findSession, openSession } from "../../../../../../payments/shopper/open";
+import { findSession, openSession } from "../../../../../../payments/shopper/sessions";
 import { lockDebtUntilAnswered, refuseBeside, refuseMore } from "../../../../../one-debt-at-a-time";
 
 /** The shopper goes to pay: the order of a payment session is opened at the gateway, or the one that is open is used again. */

@@ -1,5 +1,5 @@
 /**
- * Who has the gateway asked about a payment:
+ * What has the gateway asked about a payment:
  * - `staff`: a member of the staff, and Medusa where it says that an order was cancelled: looks again even at what is reconciled
  * - `store`: a clerk's scan or poll, and the store's own code
  * - `solver`: the member of the staff who has just called it solved
@@ -12,7 +12,7 @@
  * - `page`: a page that waits for the customer; a shopper who has opened many payments has many
  * - `stranger`: a notification that is not signed, a return without the secret
  */
-export type Asker =
+export type Trigger =
   | "staff"
   | "store"
   | "solver"
@@ -46,31 +46,43 @@ interface Rules {
   /** Where the gateway was asked within so many milliseconds, whether it answered or not, it is not asked again. */
   max_age_ms: number;
   /** Whether the look counts as one of the job's own, and moves the next one. No look that a stranger may have caused puts it off. */
-  planned: boolean;
+  countsAsLook: boolean;
   /** A look that gets no place in time is dropped, and the ledger answers. Others come again in the background. */
-  dropped: boolean;
+  bestEffort: boolean;
   /** Looks again even at what both sides agree on, and asks a gateway that has not answered for a while. */
-  thorough: boolean;
+  force: boolean;
   /**
    * Has the gateway asked in every state, unless it has answered since. Where it shows the same as before, nothing else is
    * done.
    */
-  asks: boolean;
+  alwaysQueries: boolean;
 }
 
-const PATIENT = { max_age_ms: 0, planned: true, dropped: false, thorough: false, asks: false } as const;
-const STRANGE = { places: "strangers", planned: false, dropped: true, thorough: false, asks: false } as const;
+const PATIENT = {
+  max_age_ms: 0,
+  countsAsLook: true,
+  bestEffort: false,
+  force: false,
+  alwaysQueries: false,
+} as const;
+const STRANGE = {
+  places: "strangers",
+  countsAsLook: false,
+  bestEffort: true,
+  force: false,
+  alwaysQueries: false,
+} as const;
 
-export const ASKERS: Readonly<Record<Asker, Rules>> = {
-  staff: { ...PATIENT, places: "trusted", thorough: true },
+export const TRIGGERS: Readonly<Record<Trigger, Rules>> = {
+  staff: { ...PATIENT, places: "trusted", force: true },
   store: { ...PATIENT, places: "trusted" },
-  solver: { ...PATIENT, places: "trusted", planned: false },
-  notification: { ...PATIENT, places: "trusted", asks: true },
-  shopper: { ...PATIENT, places: "shoppers", max_age_ms: 1_000, planned: false },
+  solver: { ...PATIENT, places: "trusted", countsAsLook: false },
+  notification: { ...PATIENT, places: "trusted", alwaysQueries: true },
+  shopper: { ...PATIENT, places: "shoppers", max_age_ms: 1_000, countsAsLook: false },
   job: { ...PATIENT, places: "job" },
-  drift: { ...PATIENT, places: "job", thorough: true },
-  recheck: { ...PATIENT, places: "job", asks: true },
-  audit: { ...PATIENT, places: "job", thorough: true },
+  drift: { ...PATIENT, places: "job", force: true },
+  recheck: { ...PATIENT, places: "job", alwaysQueries: true },
+  audit: { ...PATIENT, places: "job", force: true },
   page: { ...STRANGE, max_age_ms: 3_000 },
   stranger: { ...STRANGE, max_age_ms: 10_000 },
 };

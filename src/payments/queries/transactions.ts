@@ -1,0 +1,321 @@
+import {
+  type CountTransactions,
+  type ExportTransactions,
+  type ListTransactions,
+  type ListedTransaction,
+  type SearchAnswer,
+  TransactionCounts,
+  type TransactionList,
+} from "../../http";
+import {
+  TAB_FILTERS,
+  TRANSACTION_SORTS,
+  TRANSACTION_TABS,
+  type TransactionTab,
+} from "../../http/list-transactions";
+import { toldAmounts, toldRefunds, viewTransaction } from "../../http/views/transaction";
+import { type Records, readCustomers } from "../../medusa";
+import type {
+  LedgerTransaction,
+  TransactionSearch,
+  WantedTransactions,
+} from "../../modules/crossborder/internal";
+import { waitAtMost } from "../clock";
+import type { StoreContext } from "../context";
+import { paymentError } from "../errors";
+import { accountIn, channelIn, isCrossborder } from "../provider-id";
+import { transactionFile } from "../../http/views/files";
+import { viewNotification } from "../../http/views/history";
+import { viewSchedule } from "../../http/views/schedule";
+
+/** A page of the ledger, as it was asked for. */
+export async function listTransactions(
+  context: StoreContext,
+  { order, limit, offset, after, before, ...filters }: ListTransactions,
+): Promise<TransactionList> {
+  const sort = TRANSACTION_SORTS.find((name) => order.endsWith(name)) ?? "created_at";
+  const direction = order.startsWith("-") ? "desc" : "asc";
+  const wanted = await wantedBy(context, filters);
+  const page = { sort, direction, limit, offset, after, before } as const;
+  const { transactions, ...found } = await context.ledger.pageOfTransactions(wanted, page);
+  return { transactions: await withCustomers(context.records, transactions), ...found, limit, offset };
+}
+
+/** How many of what is searched and filtered each tab has. */
+export async function countTabs(
+  context: StoreContext,
+  filters: CountTransactions,
+): Promise<TransactionCounts> {
+  const { ledger } = context;
+  const wanted = await wantedBy(context, filters);
+  const counted = TRANSACTION_TABS.map(async (tab) => {
+    const { count, has_more } = await ledger.countTransactions(inTab(wanted, tab));
+    return [tab, { count, has_more }] as const;
+  });
+  return TransactionCounts.parse({ counts: Object.fromEntries(await Promise.all(counted)) });
+}
+
+/** With who pays. */
+async function withCustomers(
+  records: Records,
+  transactions: LedgerTransaction[],
+): Promise<ListedTransaction[]> {
+  const customerOf = await readCustomers(records, transactions);
+  return transactions.map((transaction) => ({
+    ...viewTransaction(transaction),
+    channel: channelIn(transaction.provider_id) ?? null,
+    account: { id: accountIn(transaction.provider_id) ?? null },
+    customer: customerOf(transaction),
+  }));
+}
+
+/** What the ledger is asked for: it knows neither customers nor channels. */
+async function wantedBy(
+  context: Pick<StoreContext, "records" | "clock">,
+  filters: ExportTransactions,
+): Promise<WantedTransactions> {
+  const { records } = context;
+  const { tab, q, channel, account, provider_id, order_id, customer_id, created_at, amount, ...more } =
+    filters;
+  const wanted: WantedTransactions = {
+    created_at,
+    amount,
+    among: {
+      ...more,
+      ...(order_id && { order_id: [order_id] }),
+      ...(customer_id && { customer_id: [customer_id] }),
+      ...((channel || account || provider_id) && {
+        provider_id: await providerIds(records, { channel, account, provider_id }),
+      }),
+    },
+    ...(q && { search: await searchFor(context, q) }),
+  };
+  return tab ? inTab(wanted, tab) : wanted;
+}
+
+/** A state that is asked for besides has to be one of the tab's. */
+function inTab(wanted: WantedTransactions, tab: TransactionTab): WantedTransactions {
+  const among = { ...wanted.among };
+  for (const column of ["state", "reconciliation_status"] as const) {
+    const values: readonly string[] | undefined = TAB_FILTERS[tab][column];
+    if (values) among[column] = among[column]?.filter((value) => values.includes(value)) ?? values;
+  }
+  return { ...wanted, among };
+}
+
+/** Medusa keeps a provider that medusa-config no longer has, so that its transactions are still found. */
+async function providerIds(
+  records: Records,
+  { channel, account, provider_id }: Pick<ExportTransactions, "channel" | "account" | "provider_id">,
+): Promise<string[]> {
+  if (!channel && !account) return [...(provider_id ?? [])];
+  const isAmong = (value: string | undefined, wanted: readonly string[] | undefined) =>
+    wanted === undefined || (value !== undefined && wanted.includes(value));
+  return (await records.providerIds())
+    .filter(isCrossborder)
+    .filter((id) => isAmong(id, provider_id))
+    .filter((id) => isAmong(channelIn(id), channel) && isAmong(accountIn(id), account));
+}
+
+/** So many customers and orders by a name, the newest; a search that finds more has to be longer. */
+const MOST_NAMED = 100;
+const GIVES_UP_MS = 2_000;
+
+/** @throws MedusaError `search_too_slow` where Medusa has not found who is named in two seconds, and no number of a payment is meant */
+async function searchFor(
+  { records, clock }: Pick<StoreContext, "records" | "clock">,
+  q: string,
+): Promise<TransactionSearch[]> {
+  const named = async ({ buyer, ...meant }: SearchText): Promise<TransactionSearch> => {
+    if (!buyer) return meant;
+    // Medusa reads all its customers and orders to find one.
+    const asked = Promise.all([
+      records.findBuyers(buyer, MOST_NAMED),
+      records.findWithoutOrder(buyer, MOST_NAMED),
+    ]);
+    const found = await waitAtMost(clock, GIVES_UP_MS, asked);
+    if (found) return { ...meant, ...found[0], references: found[1] };
+    if (meant.number !== undefined && /\d/.test(meant.number)) return meant;
+    throw paymentError(
+      "search_too_slow",
+      "Medusa has not found the name in two seconds: search for a whole e-mail address, an amount or an order's number",
+    );
+  };
+  return await Promise.all(readSearch(q).map(named));
+}
+
+const PAGE = 500;
+
+/** The transactions that the filters leave as CSV (RFC 4180), the newest first, page by page. */
+export async function* exportTransactions(
+  context: StoreContext,
+  filters: ExportTransactions,
+): AsyncGenerator<string> {
+  const { ledger, records } = context;
+  const wanted = await wantedBy(context, filters);
+  yield transactionFile.head;
+  let last: string | undefined;
+  for (;;) {
+    const page = await ledger.transactionsBehind(last, wanted, PAGE);
+    const operations = await ledger.listOperations(
+      { transaction_id: page.map(({ id }) => id) },
+      { take: null, order: { created_at: "ASC", id: "ASC" } },
+    );
+    for (const transaction of await withCustomers(records, page)) {
+      const own = operations.filter(({ transaction_id }) => transaction_id === transaction.id);
+      yield transactionFile.line({ ...transaction, amounts: toldAmounts(own), refunds: toldRefunds(own) });
+    }
+    if (page.length < PAGE) return;
+    last = page.at(-1)?.id;
+  }
+}
+
+/** What a text that staff typed may mean. */
+export type SearchText = Omit<TransactionSearch, "customer_ids" | "order_ids" | "references"> & {
+  /** Words that all are in the name or the e-mail address of who pays. */
+  buyer?: string[];
+};
+
+/** So much of a number, or of a name, is looked for. */
+const LEAST_OF_NUMBER = 4;
+const LEAST_OF_NAME = 2;
+
+const CURRENCIES: readonly (readonly [string, RegExp])[] = [
+  ["usd", /^(us\$|usd|\$)|(usd|\$)$/],
+  ["cny", /^(cny|rmb|cn¥|¥|￥)|(cny|rmb|元|¥)$/],
+];
+
+const ORDER_ID = /^order_\w+$/i;
+const ORDER_NUMBER = /^#?(\d{1,9})$/;
+const PLAIN = /^\d{1,12}([.,]\d{1,2})?$/;
+/** As in `1,234.50`, and as in `1.234,50`. */
+const GROUPED = /^\d{1,3}(([,' ]\d{3})+(\.\d{1,2})?|(\.\d{3})+(,\d{1,2})?)$/;
+const DECIMALS = /[.,]\d{1,2}$/;
+
+/**
+ * Reads what staff typed: all that it gives must be meant. One text may mean several things: digits are an order's number, and from four of
+ * them on the beginning or the end of another number. An amount is told by its decimals or its currency. Of several words each narrows the
+ * search: letters are of who pays, and of the others each is a number or an amount. What finds fewest comes first.
+ */
+export function readSearch(typed: string): SearchText[] {
+  const given = typed.trim().replace(/\s+/g, " ");
+  const text = given.toLowerCase();
+  if (ORDER_ID.test(given)) return [{ order_id: given }];
+  const alone = readAmount(text) ?? readNumber(text) ?? (/^[\d ]+$/.test(text) ? numberIn(text) : undefined);
+  if (alone) return [alone];
+  const words = text.split(" ").filter((word, _, all) => all.length === 1 || !CURRENCY.test(word));
+  if (words.length === 1) return [{ ...numberIn(words[0] ?? ""), ...buyerIn(words) }];
+  const isName = (word: string) => /[\p{L}@]/u.test(word) && (!/\d/.test(word) || word.includes("@"));
+  const names = words.filter(isName);
+  const others = words
+    .filter((word) => !isName(word))
+    .map((word) => readAmount(word) ?? readNumber(word) ?? numberIn(word));
+  return [
+    ...(names.length > 0 ? [buyerIn(names)] : []),
+    ...others.toSorted((one, other) => rank(one) - rank(other)),
+  ];
+}
+
+const CURRENCY = /^(us\$|usd|\$|cny|rmb|cn¥|¥|￥|元)$/;
+const rank = ({ amount }: SearchText) => (amount === undefined ? 0 : 1);
+
+/** Digits are an order's number. */
+function readNumber(text: string): SearchText | undefined {
+  const number = ORDER_NUMBER.exec(text)?.[1];
+  return number === undefined ? undefined : { order_display_id: Number(number), ...numberIn(text) };
+}
+
+function readAmount(text: string): SearchText | undefined {
+  const [currency_code, sign] = CURRENCIES.find(([, pattern]) => pattern.test(text)) ?? [];
+  const figure = (sign ? text.replace(sign, "") : text).trim();
+  const isGrouped = GROUPED.test(figure);
+  if (!(isGrouped || PLAIN.test(figure)) || !(sign || DECIMALS.test(figure))) return undefined;
+  const decimals = DECIMALS.exec(figure)?.[0] ?? "";
+  const whole = figure.slice(0, figure.length - decimals.length).replace(/\D/g, "");
+  const amount = `${whole}.${decimals.slice(1).padEnd(2, "0")}`;
+  return { amount, ...(currency_code && { currency_code }) };
+}
+
+/** Numbers of ours and of the gateway have digits, letters and hyphens; who copies one may bring spaces. */
+function numberIn(text: string): SearchText {
+  const number = text.replace(/(?<=\d) (?=\d)/g, "");
+  return number.length >= LEAST_OF_NUMBER && /^[\w.#-]+$/.test(number) ? { number } : {};
+}
+
+/** A name has letters; one in Chinese characters is found by each of them, from its first one on. */
+function buyerIn(words: readonly string[]): SearchText {
+  const isLong = (word: string) => word.length >= (/^[\u0020-\u024f]*$/.test(word) ? LEAST_OF_NAME : 1);
+  const isFound = words.some((word) => isLong(word) && /[\p{L}@]/u.test(word));
+  return isFound ? { buyer: words.flatMap((word) => (HAN.test(word) ? [...word] : [word])) } : {};
+}
+
+const HAN = /^\p{Script=Han}+$/u;
+
+/** So many of each kind are shown. */
+const SHOWN = 5;
+/** Orders, notifications and subscriptions of so many payments are looked for. */
+const LOOKED_THROUGH = 20;
+
+const FIRST = { sort: "created_at", direction: "desc", limit: LOOKED_THROUGH, offset: 0 } as const;
+
+/** What is found besides payments. */
+export type FurtherGroup = Exclude<keyof SearchAnswer, "payments">;
+
+/**
+ * What staff look for, by kind.
+ * @param groups those that they may see
+ */
+export async function searchAll(
+  context: StoreContext,
+  q: string,
+  groups: readonly FurtherGroup[],
+): Promise<SearchAnswer> {
+  const { records, ledger } = context;
+  const { transactions, ...counted } = await ledger.pageOfTransactions(await wantedBy(context, { q }), FIRST);
+  const { count, has_more } = counted;
+  const of = <Found>(group: FurtherGroup, find: () => Promise<Found>) =>
+    groups.includes(group) ? find() : undefined;
+  const [hits, orders, notifications, subscriptions] = await Promise.all([
+    withCustomers(records, transactions.slice(0, SHOWN)),
+    of("orders", () => findOrders(context, q, transactions)),
+    of("notifications", () => findNotifications(context, q, transactions)),
+    of("subscriptions", () => findSubscriptions(context, q, transactions)),
+  ]);
+  return {
+    payments: { hits, count, has_more },
+    ...(orders && { orders }),
+    ...(notifications && { notifications }),
+    ...(subscriptions && { subscriptions }),
+  };
+}
+
+const present = (ids: (string | null)[]): string[] => [...new Set(ids.flatMap((id) => id ?? []))];
+
+async function findOrders({ records }: StoreContext, q: string, transactions: LedgerTransaction[]) {
+  const meant = readSearch(q);
+  const { order_id, order_display_id, buyer = [] } = (meant.length === 1 && meant[0]) || {};
+  const named = await records.namedOrders({
+    id: present([order_id ?? null, ...transactions.map((one) => one.order_id)]),
+    display_id: order_display_id,
+    email: buyer.length === 1 && buyer[0]?.includes("@") ? q.trim() : undefined,
+  });
+  return { hits: named.slice(0, SHOWN), count: named.length, has_more: false };
+}
+
+async function findNotifications({ ledger }: StoreContext, q: string, transactions: LedgerTransaction[]) {
+  const reference = [q.trim(), ...transactions.map((one) => one.reference)];
+  const [found, count] = await ledger.listAndCountNotifications(
+    { reference },
+    { take: SHOWN, order: { created_at: "DESC", id: "DESC" } },
+  );
+  return { hits: found.map(viewNotification), count, has_more: false };
+}
+
+async function findSubscriptions({ ledger }: StoreContext, q: string, transactions: LedgerTransaction[]) {
+  const id = present(transactions.map((one) => one.schedule_id));
+  const [found, count] = await ledger.listAndCountRecurringSchedules(
+    { $or: [{ id }, { schedule_no: q.trim() }] },
+    { take: SHOWN, order: { created_at: "DESC", id: "DESC" } },
+  );
+  return { hits: found.map(viewSchedule), count, has_more: false };
+}

@@ -1,0 +1,27 @@
+import { type Trigger, TRIGGERS } from "./triggers";
+
+const TRUSTED: Trigger[] = ["staff", "store", "notification", "shopper", "job", "drift", "recheck", "audit"];
+const STRANGERS: Trigger[] = ["page", "stranger"];
+
+it.each(STRANGERS)("%s takes places in which nobody waits who is trusted", (asker) => {
+  const theirs = TRUSTED.map((trusted) => TRIGGERS[trusted].places);
+  expect(theirs).not.toContain(TRIGGERS[asker].places);
+});
+
+it("neither the job nor a shopper keeps a signed notification or staff waiting", () => {
+  expect(TRIGGERS.staff.places).toBe(TRIGGERS.notification.places);
+  expect(TRIGGERS.job.places).not.toBe(TRIGGERS.notification.places);
+  expect(TRIGGERS.shopper.places).not.toBe(TRIGGERS.notification.places);
+});
+
+it.each(STRANGERS)(
+  "%s has the gateway asked once in some seconds, and does not put the job's look off",
+  (asker) => {
+    expect(TRIGGERS[asker].max_age_ms).toBeGreaterThanOrEqual(3_000);
+    expect(TRIGGERS[asker]).toMatchObject({ planned: false, dropped: true });
+  },
+);
+
+it.each(TRUSTED)("a look of %s is never dropped", (asker) => {
+  expect(TRIGGERS[asker].bestEffort).toBe(false);
+});
