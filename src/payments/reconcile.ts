@@ -58,8 +58,8 @@ async function lookAndAct(
   { by, since, known: inLedger, first }: Asked,
 ): Promise<LedgerTransaction> {
   const { account, clock, completeCartWorkflow } = context;
-  const { releaseRemainder, returnMoney, severalCaptures } = account.options;
-  const settings = { releaseRemainder, returnMoney, severalCaptures, completeCartWorkflow };
+  const { closeOnline, releaseRemainder, returnMoney, severalCaptures } = account.options;
+  const settings = { closeOnline, releaseRemainder, returnMoney, severalCaptures, completeCartWorkflow };
   let known: Known = {
     ...(inLedger ?? (await readLedger(context, transaction))),
     ...{ by, since, settings, before: transaction, taken: [], now: clock.now() },

@@ -17,7 +17,7 @@ export interface Look extends InLedger {
   /** What the account's options say. */
   settings: Pick<
     ParsedOptions,
-    "releaseRemainder" | "returnMoney" | "severalCaptures" | "completeCartWorkflow"
+    "closeOnline" | "releaseRemainder" | "returnMoney" | "severalCaptures" | "completeCartWorkflow"
   >;
   /** What was done in this look so far. */
   taken: readonly Taken[];

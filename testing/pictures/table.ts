@@ -48,6 +48,8 @@ function detailsOf(step: Extract<Decision, { do: "step" }>): string {
       return `: ${step.status}${step.undecided ? ", so far" : ""}`;
     case "record_refunds":
       return ` ${step.amounts.join(" + ")}${step.without_book ? " without an order's book" : ""}${step.taken_back ? ", as Medusa would have" : ""}`;
+    case "return":
+      return step.of === "refund" ? " of refund" : "";
     case "capture":
     case "capture_in_medusa":
       return ` ${step.amount}`;

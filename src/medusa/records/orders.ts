@@ -14,18 +14,7 @@ import {
   PaymentRecords,
   SESSION,
 } from "./payments";
-import {
-  decimal,
-  json,
-  listOf,
-  optionalDate,
-  optionalText,
-  readAll,
-  readOne,
-  type RecordOf,
-  source,
-  withId,
-} from "./reading";
+import { decimal, json, listOf, optionalDate, optionalText, readAll, source, withId } from "./reading";
 
 /** The mark in the metadata of an order. */
 export const mark = json(z.object({ [MARK]: optionalMark }).nullish()).transform(
@@ -34,25 +23,33 @@ export const mark = json(z.object({ [MARK]: optionalMark }).nullish()).transform
 
 const CART_ID = source("cart", withId);
 
-const PLACE = source(
-  "cart",
-  z
-    .object({
-      id: z.string(),
-      locale: optionalText,
-      shipping_address: z.object({ country_code: z.string().toLowerCase().nullish() }).nullish(),
-      region: z.object({ countries: listOf(z.object({ iso_2: z.string().toLowerCase() })) }).nullish(),
-    })
-    .transform(({ locale, shipping_address, region }) => {
-      const all = region?.countries ?? [];
-      const country =
-        all.length === 1 ? all[0] : all.find((one) => one.iso_2 === shipping_address?.country_code);
-      return { country: country?.iso_2, locale };
-    }),
-);
+const countries = z.object({ iso_2: z.string().toLowerCase() });
+const placeSchema = z
+  .object({
+    locale: optionalText,
+    country_code: z.string().toLowerCase().nullish(),
+    countries: z.array(countries),
+  })
+  .transform(({ locale, country_code, countries: all }) => {
+    const country = all.length === 1 ? all[0] : all.find((one) => one.iso_2 === country_code);
+    return { country: country?.iso_2, locale };
+  });
+const PLACE: Stored<typeof placeSchema> = {
+  from: "cart",
+  row: "cart",
+  json: jsonRow("cart", "id", {
+    // Carts have had no languages in every supported version.
+    locale: "to_jsonb(cart) ->> 'locale'",
+    country_code: `(select address.country_code from cart_address address
+      where address.id = cart.shipping_address_id and address.deleted_at is null)`,
+    countries: `(select coalesce(json_agg(json_build_object('iso_2', country.iso_2)), '[]') from region_country country
+      where country.region_id = cart.region_id and country.deleted_at is null)`,
+  }),
+  schema: placeSchema,
+};
 
 /** A place of which nothing need be known. */
-type Place = Partial<RecordOf<typeof PLACE>>;
+type Place = Partial<z.output<typeof placeSchema>>;
 
 const summary = json(z.object({ current_order_total: decimal, pending_difference: decimal }));
 export const orderSchema = z
@@ -240,10 +237,10 @@ export class OrderRecords extends PaymentRecords {
 
   /**
    * Where a cart's shopper is: the language that the cart is in, and of its region's countries the one that it is shipped to. A
-   * region of one country needs no address for it. Address and countries are statements that no completion needs.
+   * region of one country needs no address for it.
    */
   async placeOfCart(id: string): Promise<Place> {
-    return (await readOne(this.query, PLACE, { id })) ?? {};
+    return (await findStored(this.database, PLACE, "cart.id = ?", [id])) ?? {};
   }
 
   order(id: string) {

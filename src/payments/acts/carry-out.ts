@@ -25,8 +25,8 @@ const STEPS: { readonly [Name in StepName]: Carried<Name> } = {
     await voidUnpaid(context, transaction, reason);
     return changed;
   },
-  return: async (context, { transaction }, { reason }) => {
-    await returnPaid(context, transaction, reason);
+  return: async (context, { transaction }, { of, reason }) => {
+    await returnPaid(context, transaction, of, reason);
     // Another completion may have recorded it in the same moment: it is on its way back all the same.
     return changed;
   },

@@ -1,4 +1,4 @@
-import { GatewayError, type GatewayErrorCode } from "../../gateway";
+import { GatewayError, type GatewayErrorCode, RefusedError } from "../../gateway";
 import type { AttentionCode } from "../../modules/crossborder/internal";
 import type { Failure } from "../decide/step";
 import { refusalOf } from "../../medusa";
@@ -25,6 +25,7 @@ function kindOf(error: unknown): Failure["is"] {
   if (isBusy(error)) return "busy";
   if (isNotThere(error)) return "not_there";
   if (isOutage(error)) return "outage";
+  if (error instanceof RefusedError && error.outcome === "refused") return "refused";
   return refusalOf(error) ? "final" : "other";
 }
 

@@ -1,15 +1,8 @@
-import { type CallOptions, GatewayError, readStatus, RefusedError, UnclearAnswerError } from "../../gateway";
-import {
-  type InLedger,
-  isLive,
-  isOnline,
-  type LedgerTransaction,
-  type TransactionState,
-} from "../../modules/crossborder/internal";
+import { type CallOptions, GatewayError, readStatus, UnclearAnswerError } from "../../gateway";
+import { isOnline, type LedgerTransaction, type TransactionState } from "../../modules/crossborder/internal";
 import type { PaymentContext } from "../context";
 import { clerkOf, gatewayKey, type Moves } from "../gateway";
 import { endedUnpaid } from "../views/answer";
-import { isAmountUnknown } from "../views/money";
 import { queryTransaction } from "./query";
 import { perform, toldOf } from "./call";
 import { readLedger } from "../snapshot";
@@ -44,8 +37,8 @@ export async function voidUnpaid(
 }
 
 /**
- * Sends paid money back that no order can use: by `reverse` (§4.5), and where the gateway clearly refuses that, by a refund of the
- * whole payment (§4.11). What was once asked for as a refund is gone on with as one.
+ * Sends paid money back that no order can use: by `reverse` (§4.5), or by a refund of the whole payment (§4.11). What was once asked for as
+ * a refund is gone on with as one.
  * @returns the transaction, or undefined when it held no money any more and nothing was done
  * @throws MedusaError `under_way`
  * @throws GatewayError when the gateway refuses, or when the outcome is unknown
@@ -53,38 +46,17 @@ export async function voidUnpaid(
 export async function returnPaid(
   context: PaymentContext,
   transaction: LedgerTransaction,
+  by: "reverse" | "refund",
   reason: string,
 ): Promise<LedgerTransaction | undefined> {
   const from: TransactionState[] = [...UNPAID, ...PAID, "closed", "failed"];
   const marked = await context.ledger.makeIneligible(transaction, from, reason);
   if (!marked) return undefined;
   const known = await readLedger(context, transaction);
-  if (liveRefund(known.operations)) return await refundTransaction(context, known, null);
-  if (isLeft(context, transaction)) {
-    await queryTransaction(context, transaction);
-    const asked = await readLedger(context, transaction);
-    return mayRefund(asked) ? await refundTransaction(context, asked, null) : asked.transaction;
-  }
-  try {
-    return await reverse(context, transaction, "reverse");
-  } catch (error) {
-    const asked = await readLedger(context, transaction);
-    if (!isRefused(error) || !mayRefund(asked)) throw error;
-    return await refundTransaction(context, asked, null);
-  }
-}
-
-/** The gateway says that it did nothing. */
-const isRefused = (error: unknown) => error instanceof RefusedError && error.outcome === "refused";
-
-/**
- * The gateway was asked after its refusal, and shows the money. An earlier reverse whose answer was lost could still have sent it
- * back; and of an amount that no answer shows, nobody knows the whole.
- */
-function mayRefund({ transaction, operations }: InLedger): boolean {
-  if (transaction.state !== "paid" && transaction.state !== "captured") return false;
-  const isUnclear = operations.some((one) => one.kind === "reverse" && isLive(one));
-  return !isUnclear && !isAmountUnknown(transaction);
+  const isRefund = by === "refund" || liveRefund(known.operations) !== undefined;
+  if (isRefund) return await refundTransaction(context, known, null);
+  if (isLeft(context, transaction)) return await queryTransaction(context, transaction);
+  return await reverse(context, transaction, "reverse");
 }
 
 async function reverse(

@@ -2,11 +2,13 @@ import {
   type AttentionCode,
   type Change,
   holdsMoney,
+  isLive,
   type LedgerTransaction,
   nextCheck,
 } from "../../modules/crossborder/internal";
 import { TRIGGERS } from "../triggers";
 import { type Look, wasTaken } from "../snapshot";
+import { isAmountUnknown } from "../views/money";
 import { RETRIES } from "../retry-policy";
 import type { Failure, Step, StepName, Taken } from "./step";
 
@@ -66,14 +68,32 @@ const AFTERWARDS: readonly string[] = [
 type Failed = Taken & { failure: Failure };
 const hasFailed = (one: Taken): one is Failed => one.failure !== undefined;
 
+/**
+ * The gateway refuses to reverse it, and was asked and shows the money: it is refunded instead. An earlier reverse whose answer was lost could
+ * still have sent it back; and of an amount that no answer shows, nobody knows the whole.
+ */
+export function isRefundedInstead({ transaction, operations, taken }: Look): boolean {
+  const { state } = transaction;
+  const tried = taken.find((one) => one.step === "return" && one.of === "reverse");
+  if (tried?.failure?.is !== "refused") return false;
+  if (taken.some((one) => one.step === "return" && one.of === "refund")) return true;
+  const isUnclear = operations.some((one) => one.kind === "reverse" && isLive(one));
+  return (state === "paid" || state === "captured") && !isUnclear && !isAmountUnknown(transaction);
+}
+
 /** What keeps both sides from agreeing in this look. */
-export const failureIn = ({ taken }: Look): Failed | undefined =>
-  taken.filter(hasFailed).find(({ step }) => !JUDGED.includes(step) && !AFTERWARDS.includes(step));
+export const failureIn = (look: Look): Failed | undefined =>
+  failuresIn(look).find(({ step }) => !JUDGED.includes(step) && !AFTERWARDS.includes(step));
+
+const failuresIn = (look: Look): Failed[] =>
+  look.taken
+    .filter(hasFailed)
+    .filter(({ step, of }) => !(step === "return" && of === "reverse" && isRefundedInstead(look)));
 
 /** What the one who asked is told, and the next look is planned by. */
 export function endingFailure(look: Look): Failure | undefined {
   const isJudged = ({ step }: Failed) => step === "record" || step === "reserve";
-  return look.taken.filter(hasFailed).find((one) => !isJudged(one))?.failure;
+  return failuresIn(look).find((one) => !isJudged(one))?.failure;
 }
 
 /** Steps before the payment is recorded: no person is asked after them, but where money could not go back. */
@@ -203,8 +223,8 @@ const NOT_RECORDED = {
 /** It was paid a while ago, and this look failed, as the one before did: its customer waits for an order. The looks go on. */
 function isOverdue(transaction: Looked, failure: Pick<Failure, "is">, now: number): boolean {
   const { state, reconciliation_status, paid_at, created_at, last_error } = transaction;
-  const isAtMedusa = failure.is === "other" || failure.is === "final";
-  if (!isAtMedusa || last_error === null || reconciliation_status !== "pending" || !holdsMoney(state))
+  const isNoAnswer = failure.is === "busy" || failure.is === "not_there" || failure.is === "outage";
+  if (isNoAnswer || last_error === null || reconciliation_status !== "pending" || !holdsMoney(state))
     return false;
   return now - (paid_at ?? created_at).getTime() > RETRIES.not_recorded_ms;
 }

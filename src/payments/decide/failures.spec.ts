@@ -110,7 +110,10 @@ table("what fails again and again", [
 const back = { state: "reversed", returned_amount: "25.00", reconciliation_status: "returned" } as const;
 const backAfter = (...failures: Taken["step"][]) => {
   const thrown = failures.map((step) => ({ step, failure: failed("final") }));
-  return paidCart({ row: back, taken: [ASKED, ...thrown, { step: "return" }, { step: "note_return" }] });
+  return paidCart({
+    row: back,
+    taken: [ASKED, ...thrown, { step: "return", of: "reverse" }, { step: "note_return" }],
+  });
 };
 
 table("a step that failed does not keep both sides from agreeing", [

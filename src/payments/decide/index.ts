@@ -23,6 +23,7 @@ import {
   type Decision,
   endingFailure,
   failureIn,
+  isRefundedInstead,
   isScheduledLook,
   isPutOff,
   noted,
@@ -38,7 +39,9 @@ import { isOfAnother, PAID_BY_ANOTHER, unrecorded } from "./unrecorded";
 /** What the ledger alone says comes next; undefined where Medusa must be looked at. A page that polls and a duplicate end here. */
 export function decideByLedger(look: Look): Decision | undefined {
   if (look.transaction.state === "unopened") return undefined;
-  return skipIfSettled(look) ?? queryIfNeeded(look) ?? waitForCustomer(look) ?? giveUp(look);
+  return (
+    skipIfSettled(look) ?? queryIfNeeded(look) ?? waitForCustomer(look) ?? refundInstead(look) ?? giveUp(look)
+  );
 }
 
 /**
@@ -132,6 +135,16 @@ function wasUnknown(look: Look): boolean {
 const AGREED = ["agree", "note_return", "pend", "tell_of_charge"] as const;
 
 const hasAgreed = (look: Look): boolean => AGREED.some((step) => wasTaken(look, step));
+
+/** The gateway refuses to reverse what no order can use. */
+const refundInstead = (look: Look): Decision | undefined =>
+  isRefundedInstead(look)
+    ? once(look, {
+        step: "return",
+        of: "refund",
+        reason: "the gateway does not reverse it, and shows the money",
+      })
+    : undefined;
 
 /** What has failed needs no look at Medusa: a person is asked, or it is tried again. What becomes of a schedule goes by the order. */
 function giveUp(look: Look): Decision | undefined {

@@ -9,7 +9,7 @@ table("money that no order can use, where a person is asked first", [
   ["it waits for that person", paidCart({ settings: ask, books: tooMuch }), "person: return_asked"],
   [
     "who has sent it back, and the gateway has not shown it yet",
-    paidCart({ settings: ask, books: tooMuch, taken: [ASKED, { step: "return" }] }),
+    paidCart({ settings: ask, books: tooMuch, taken: [ASKED, { step: "return", of: "reverse" }] }),
     "rest, again in 2 min",
   ],
   ["what an order can use is claimed as ever", paidCart({ settings: ask }), "claim"],
@@ -28,7 +28,7 @@ table("a payment that the ledger has again from the gateway's answer", [
   ],
   [
     "who has sent it back",
-    paidCart({ ...takenIn, taken: [ASKED, { step: "return" }] }),
+    paidCart({ ...takenIn, taken: [ASKED, { step: "return", of: "reverse" }] }),
     "rest, again in 2 min",
   ],
 ]);

@@ -5,8 +5,8 @@ import type { AttentionCode, ReconciliationStatus } from "../../modules/crossbor
 export type Step =
   /** An order at the gateway that was not paid is closed. */
   | { step: "void"; reason: string }
-  /** Money that no order can use goes back. */
-  | { step: "return"; reason: string }
+  /** Money that no order can use goes back: by a reverse, or by a refund of the whole where the gateway refuses that. */
+  | { step: "return"; of: "reverse" | "refund"; reason: string }
   /** It is written down that it went back. */
   | { step: "note_return"; reason: string }
   /** A person need not look any more, and nothing is recorded. */
@@ -97,9 +97,9 @@ export const MONEY_STEPS = [
 export interface Failure {
   /**
    * `busy`: another one works on it, nothing was done. `not_there`: the gateway has no such order. `outage`: the gateway gave no
-   * answer. `final`: Medusa refused, and trying again cannot heal that.
+   * answer. `refused`: the gateway says that it did nothing. `final`: Medusa refused, and trying again cannot heal that.
    */
-  is: "busy" | "not_there" | "outage" | "final" | "other";
+  is: "busy" | "not_there" | "outage" | "refused" | "final" | "other";
   /** What a person must look for after it. */
   code: AttentionCode;
   message: string;

@@ -1,5 +1,5 @@
 import { ASKED, failed, heldCart, paidCart, unpaidCart } from "../../../testing/pictures/pictures";
-import { at, payment, session } from "../../../testing/pictures/records";
+import { at, operation, payment, session } from "../../../testing/pictures/records";
 import { transactionRow } from "../../../testing/ledger/rows";
 import { table } from "../../../testing/pictures/table";
 import type { Taken } from "./step";
@@ -104,12 +104,44 @@ table("may it pay for its cart", [
   ],
   [
     "it is sent back once in a look",
-    paidCart({ taken: [ASKED, { step: "return" }], row: { ineligible_since: at(-1) } }),
+    paidCart({ taken: [ASKED, { step: "return", of: "reverse" }], row: { ineligible_since: at(-1) } }),
     "rest, again in 2 min",
   ],
   [
+    "the gateway refuses to reverse it: it is refunded",
+    paidCart({ taken: [ASKED, { step: "return", of: "reverse", failure: failed("refused") }] }),
+    "return of refund",
+  ],
+  [
+    "… and the answer to an earlier reverse was lost, which may have sent it back",
+    paidCart({
+      taken: [ASKED, { step: "return", of: "reverse", failure: failed("refused") }],
+      books: { operations: [operation("reverse", "unknown")] },
+    }),
+    "person: not_returned",
+  ],
+  [
+    "… and refuses to refund it, too",
+    paidCart({
+      taken: [
+        ASKED,
+        { step: "return", of: "reverse", failure: failed("refused") },
+        { step: "return", of: "refund", failure: failed("refused") },
+      ],
+    }),
+    "person: not_returned",
+  ],
+  [
+    "the account leaves what was opened online to expire: it is refunded at once",
+    paidCart({
+      settings: { closeOnline: "expire" },
+      books: { session: session({}, { amount: "30.00" }) },
+    }),
+    "return of refund",
+  ],
+  [
     "the gateway does not send it back",
-    paidCart({ taken: [ASKED, { step: "return", failure: failed("other") }] }),
+    paidCart({ taken: [ASKED, { step: "return", of: "reverse", failure: failed("other") }] }),
     "person: not_returned",
   ],
   [

@@ -1,5 +1,5 @@
 import { sameAmount } from "../../gateway";
-import { isDeduction, isTakenIn } from "../../modules/crossborder/internal";
+import { isDeduction, isOnline, isTakenIn } from "../../modules/crossborder/internal";
 import type { Session } from "../../medusa";
 import { isInStore } from "../provider-id";
 import { type Snapshot, wasTaken } from "../snapshot";
@@ -66,7 +66,9 @@ function sendBack(snapshot: Snapshot, reason: string): Decision | undefined {
     );
   if (snapshot.settings.returnMoney === "ask" && !wasTaken(snapshot, "return"))
     return attention("return_asked", `${reason}. returnMoney is "ask": it goes back when a person says so`);
-  return once(snapshot, { step: "return", reason });
+  // A gateway that reverses nothing that was opened online refunds it at once.
+  const isLeft = snapshot.settings.closeOnline === "expire" && isOnline(snapshot.transaction);
+  return once(snapshot, { step: "return", of: isLeft ? "refund" : "reverse", reason });
 }
 
 /** What it is to pay for is claimed before Medusa records it. */

@@ -5,7 +5,7 @@ import { closeSessions } from "../close-sessions";
 import type { StoreContext } from "../context";
 import { correlated } from "../log";
 import { BACKGROUND_MS } from "../locking/lock";
-import { isCrossborder, OURS } from "../provider-id";
+import { isCrossborder } from "../provider-id";
 import { waitAtMost } from "../clock";
 import { tryReconcile } from "../reconcile-transaction";
 
@@ -84,9 +84,8 @@ async function endUnpayable(context: StoreContext, collections: Order["collectio
 /** Medusa has refunded a payment: checks what it was where the ledger still has the money and waits for nothing. */
 export const reconcileRefundedPayment = (context: StoreContext, payment_id: string): Promise<void> =>
   inBackground(context, { payment_id }, async () => {
-    const [payment] = await context.records.listPayments({ id: payment_id, provider_id: OURS }, 1);
-    if (!payment) return;
-    const { payment_session_id } = payment;
+    const payment_session_id = await context.records.sessionOfPayment(payment_id);
+    if (!payment_session_id) return;
     const found = await context.ledger.listTransactions({ payment_session_id, ...AT_REST });
     for (const { reference } of found) await tryReconcile(context, { reference, by: "drift" });
   });

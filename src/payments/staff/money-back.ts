@@ -104,7 +104,7 @@ export async function bookRefundByStaff(
 export async function returnByStaff(context: StoreContext, reference: string): Promise<LedgerTransaction> {
   return await actAlone(context, reference, "return", async ({ transaction }) => {
     const account = withAccount(context, transaction.provider_id);
-    const first = { step: "return", reason: "it was sent back by staff" } as const;
+    const first = { step: "return", of: "reverse", reason: "it was sent back by staff" } as const;
     return await reconcile(account, transaction, { by: "staff", since: context.clock.now(), first });
   });
 }
