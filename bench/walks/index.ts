@@ -1,20 +1,14 @@
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
 import { Interrupted, Lifetime } from "../../testing/programs/lifetime";
 import { EXIT, runProgram } from "../../testing/programs/run-program";
 import { endOnSignals } from "../../testing/programs/signals";
-import { ROOT } from "../../tooling/link-plugin";
 import { note } from "../progress";
 import { readBuiltFiles } from "./built-files";
 import { HELP, readCommandLine } from "./command-line";
 import { union } from "./count";
-import { filesNamedIn } from "./named-files";
 import { playWalks } from "./play";
-import { fileList, missed, table, unnamedList } from "./print";
+import { fileList, missed, table } from "./print";
 import { type NamedWalk, ONLINE, PLAYED } from "./walk-list";
 import { waysIn } from "./ways";
-
-const DOC = "docs/architecture.md";
 
 async function main(): Promise<number> {
   const { help, ...asked } = readCommandLine(process.argv.slice(2));
@@ -27,7 +21,7 @@ async function main(): Promise<number> {
   try {
     const walks = await lifetime.while(measure(lifetime));
     console.log(table(walks));
-    await explain(walks, asked);
+    if (asked.files) listFiles(walks);
     const misses = missed(walks);
     if (!asked.check || misses.length === 0) return EXIT.done;
     console.log(`\nMissed:\n  ${misses.join("\n  ")}`);
@@ -54,14 +48,9 @@ async function measure(lifetime: Lifetime): Promise<NamedWalk[]> {
   return [...parts, online, ...walks.filter((one) => !parts.includes(one))];
 }
 
-async function explain(walks: NamedWalk[], { files, doc }: { files: boolean; doc: boolean }): Promise<void> {
-  if (!files && !doc) return;
-  const texts = readBuiltFiles();
-  const ways = waysIn(union(walks.map(({ walk }) => walk)), texts);
-  if (files) for (const walk of walks) console.log(`\n${fileList(walk, ways)}`);
-  if (!doc) return;
-  const named = filesNamedIn(await readFile(join(ROOT, DOC), "utf8"), [...texts.keys()]);
-  console.log(`\n${unnamedList(ways, named, DOC)}`);
+function listFiles(walks: NamedWalk[]): void {
+  const ways = waysIn(union(walks.map(({ walk }) => walk)), readBuiltFiles());
+  for (const walk of walks) console.log(`\n${fileList(walk, ways)}`);
 }
 
 runProgram("walks", main);

@@ -44,21 +44,6 @@ export function fileList({ name, title, walk }: NamedWalk, ways: Ways): string {
   return `${name} ${title}\n${aligned([["", "file", "functions", "calls"], ...rows])}`;
 }
 
-/** The files that a reader has to know and that a document does not name: those that are no leaves, with what they enter. */
-export function unnamedList(ways: Ways, named: ReadonlySet<string>, document: string): string {
-  const inner = [...ways].sort(byName).filter(([file]) => !isLeaf(ways, file));
-  const rows = inner
-    .filter(([file]) => !named.has(file))
-    .map(([file, entered]) => [
-      "",
-      file,
-      String(entered.size),
-      String([...entered].filter((one) => !isLeaf(ways, one)).length),
-    ]);
-  const sum = `Of ${ways.size} files ${inner.length} are no leaves; ${document} does not name ${rows.length} of these`;
-  return `${sum}\n${aligned([["", "file", "enters", "that are no leaves"], ...rows])}`;
-}
-
 const isLeaf = (ways: Ways, file: string): boolean => !ways.get(file)?.size;
 
 const byName = ([one]: readonly [string, unknown], [other]: readonly [string, unknown]): number =>

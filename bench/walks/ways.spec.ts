@@ -1,4 +1,3 @@
-import { filesNamedIn } from "./named-files";
 import { waysIn } from "./ways";
 
 const BUILT = {
@@ -50,22 +49,5 @@ describe("the files that a file enters", () => {
     const join = { join: "(words) =>", request: "() => join" };
     expect(ways({ "acts/refund.ts": refund, "text.ts": join })["acts/refund.ts"]).toEqual([]);
     expect(ways({ "acts/refund.ts": refund })["acts/refund.ts"]).toEqual([]);
-  });
-});
-
-describe("the files that a document names", () => {
-  const FILES = ["payments/decide.ts", "medusa/order.ts", "http/order.ts"];
-
-  it.each([
-    [
-      "by their path",
-      "first `payments/decide.ts`, then `src/http/order.ts`",
-      ["payments/decide.ts", "http/order.ts"],
-    ],
-    ["by their name, where one file has it", "`decide.ts` decides", ["payments/decide.ts"]],
-    ["not by a name that two files have", "`order.ts`", []],
-    ["not by a path that is none of theirs", "`views/decide.ts`, decide.ts", []],
-  ])("%s", (_how, markdown, named) => {
-    expect([...filesNamedIn(markdown, FILES)]).toEqual(named);
   });
 });

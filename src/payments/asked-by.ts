@@ -81,7 +81,7 @@ export async function noteOpened(context: StoreContext, by: AskedBy, reference: 
 }
 
 /** Has `work` carry out several acts, each of which is written down by itself: locks are waited for as the one who asks waits. */
-export const asAsker = <T>(by: AskedBy, work: () => Promise<T>): Promise<T> => actingAs(actorOf(by), work);
+export const inNameOf = <T>(by: AskedBy, work: () => Promise<T>): Promise<T> => actingAs(actorOf(by), work);
 
 /** The act is done by now: a line that cannot be written must not look as if it were not. */
 async function append({ ledger, log }: StoreContext, event: NewEvent): Promise<void> {

@@ -140,7 +140,7 @@ const RULES: Readonly<Record<BrokenRule, (compared: Compared) => string | false 
 
 const isOpen = ({ status, is_draft_order }: Order): boolean => status !== "canceled" && !is_draft_order;
 
-/** What Medusa has of one transaction: its records, as a picture has them. */
+/** What Medusa has of one transaction: its records, as Medusa reads them itself. */
 export interface InMedusa {
   payment?: Payment;
   order?: Order;

@@ -1,6 +1,6 @@
 import type { InStorePayment, PaymentLinkView } from "../../http";
 import type { Order } from "../../medusa";
-import { asAsker, type AskedBy } from "../asked-by";
+import { inNameOf, type AskedBy } from "../asked-by";
 import { listBeingPaid, openObstacle } from "../being-paid";
 import type { StoreContext } from "../context";
 import { codeOf, paymentError, withMedusaErrors } from "../errors";
@@ -42,7 +42,7 @@ export async function handOver(
     return (await findLinkFor(context, wanted)) ?? (await acts.makeLink(wanted));
   };
   return await withMedusaErrors(() =>
-    asAsker(input, () => context.locks.withDebt(input.order_id, {}, handing)),
+    inNameOf(input, () => context.locks.withDebt(input.order_id, {}, handing)),
   );
 }
 

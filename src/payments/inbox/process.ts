@@ -94,7 +94,7 @@ async function processOne(
   const { ledger } = context;
   const notification = await ledger.retrieveNotification(id);
   if (notification.status === "refused") return notification;
-  const by = askerOf(notification, from);
+  const by = triggerOf(notification, from);
   const attempts = notification.attempts + 1;
   let { reference } = notification;
   try {
@@ -190,7 +190,7 @@ export async function findTransaction(
 }
 
 /** One that is not signed is a stranger's, also when the job takes it up. */
-function askerOf({ signature }: InboxNotification, from: "notification" | "job" | "staff"): Trigger {
+function triggerOf({ signature }: InboxNotification, from: "notification" | "job" | "staff"): Trigger {
   if (from !== "staff" && signature !== "valid") return "stranger";
   return from === "job" ? "recheck" : from;
 }

@@ -65,7 +65,7 @@ export interface Locks {
 export function openLocks(given: Omit<LockStore, "remains">): Locks {
   const config = given.container.resolve(ContainerRegistrationKeys.CONFIG_MODULE);
   const store = { ...given, remains: remainsIn(config) };
-  const askersLock = askersLockIn(store.clock);
+  const triggersLock = triggersLockIn(store.clock);
   return {
     withRun: (work) => withLock(store, { key: "crossborder-run", wait_ms: 0 }, work),
     withDebt: (debt_id, { renewal_of }, work) => {
@@ -74,9 +74,9 @@ export function openLocks(given: Omit<LockStore, "remains">): Locks {
     },
     lockDebt: (debt_id, options) => takeLock(store, { ...options, key: DEBT + debt_id }),
     withSchedule: ({ id, provider_id }, options, work) =>
-      withLock(store, askersLock(id, provider_id, options), work),
+      withLock(store, triggersLock(id, provider_id, options), work),
     withTransaction: ({ reference, provider_id }, options, work) =>
-      withLock(store, askersLock(reference, provider_id, options), work),
+      withLock(store, triggersLock(reference, provider_id, options), work),
     lockTransactions: (transactions, options) => lockAll(store, transactions, options),
     lockCart: (cart_id, options) => takeLock(store, cartLock(store, cart_id, options)),
     withCart: (cart_id, options, work) =>
@@ -117,7 +117,7 @@ const places = {
 const renewalPlaces = placesPerAccount(2);
 
 /** A look that waits for a place keeps no asker of other places waiting, not even for the same payment. */
-const askersLockIn =
+const triggersLockIn =
   (clock: Clock) =>
   (id: string, provider_id: string, { by, ...options }: TriggerOptions) => {
     const name = TRIGGERS[by].places;

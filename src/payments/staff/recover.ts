@@ -2,7 +2,7 @@ import type { TransactionFacts } from "../../gateway";
 import type { Recover, RecoverAnswer } from "../../http";
 import type { LedgerTransaction } from "../../modules/crossborder/internal";
 import { accountProviderIds } from "../accounts";
-import { type AskedBy, asAsker } from "../asked-by";
+import { type AskedBy, inNameOf } from "../asked-by";
 import type { StoreContext } from "../context";
 import { withMedusaErrors } from "../errors";
 import { isNotThere } from "../gateway";
@@ -26,7 +26,7 @@ export async function recoverPayment(
 ): Promise<Found> {
   const accounts = provider_id ? [inboxProviderId(provider_id)] : accountProviderIds(store.container);
   return await withMedusaErrors(() =>
-    asAsker(by, async () => {
+    inNameOf(by, async () => {
       const [known] = await store.ledger.findNamed(accounts.flatMap(providerIdsBeside), keys);
       if (known) return await reconciled(store, known);
       for (const account of accounts) {

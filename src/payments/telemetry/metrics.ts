@@ -11,7 +11,7 @@ export const ATTRIBUTES = {
   "crossborder.decision": "`ask`, `step`, `attention`, `stop` or `rest`",
   "crossborder.step": "what is done about a transaction",
   "crossborder.attention_code": "[why a person must look](attention.md)",
-  "crossborder.by": "who had it looked at: [askers](../security.md#asking-the-gateway)",
+  "crossborder.by": "what had it looked at: [triggers](../security.md#asking-the-gateway)",
   "crossborder.queue": "what waits",
   "crossborder.currency_code": "`usd` or `cny`",
 } as const;
