@@ -20,12 +20,18 @@ export async function openOrders(shop: Shop, count: number): Promise<MakeDue> {
   await shopper.fillCart();
   const session = await shopper.choosePayment("channel-a");
   const client = new GatewayClient({ baseUrl: shop.gateway.url, ...ACCOUNT, maxConcurrency: 8 });
-  const orders = Array.from({ length: count }, nextOrder);
+  // What is due for the session: any other amount would be closed at the first look, too.
+  const { rows } = await shop.database.query<{ amount: string }>(
+    "select amount from crossborder_transaction where payment_session_id = $1",
+    [session.id],
+  );
+  const amount = rows[0]?.amount ?? "";
+  const orders = Array.from({ length: count }, () => ({ ...nextOrder(), amount }));
   await load(8, orders, (order) => client.securePay(order));
   const due = orders.map(
     ({ reference }) =>
       `('${reference}', '${reference}', '${session.provider_id}', '${session.id}', '${shopper.collection}', ` +
-      "'secure-pay', 'usd', '12.50', 'open', 'pending', now() - interval '10 minutes', now() - interval '10 minutes')",
+      `'secure-pay', 'usd', '${amount}', 'open', 'pending', now() - interval '10 minutes', now() - interval '10 minutes')`,
   );
   return async (what) => {
     // Also that of the session itself.
