@@ -5,7 +5,7 @@ import { API_KEY, CLERK, findWithoutOrder, PEOPLE, readBuyers, readClerks } from
 import { ORDERS } from "./records/orders";
 import { HEAD, NAMED_ORDER, owned, type OwnedPayment, readMisplaced } from "./records/order-rows";
 import { listOf, readAll, readOne, type RecordOf, type Source, source, withId } from "./records/reading";
-import { readSnapshot, type Subject } from "./snapshot";
+import { readSnapshot, type SnapshotKeys } from "./snapshot";
 
 const REGION = source(
   "region",
@@ -212,7 +212,7 @@ export class MedusaRecords extends InterruptedRecords {
   }
 
   /** All that Medusa has of a transaction, in one statement. */
-  snapshot(subject: Subject) {
+  snapshot(subject: SnapshotKeys) {
     return readSnapshot(this.database, subject);
   }
 

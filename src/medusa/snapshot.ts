@@ -10,7 +10,7 @@ import { present } from "./records/reading";
 import { messageOf } from "./running";
 
 /** What Medusa's records are found by: a transaction of the ledger. */
-export interface Subject {
+export interface SnapshotKeys {
   cart_id: string | null;
   payment_session_id: string | null;
   payment_collection_id: string | null;
@@ -138,7 +138,7 @@ export type InMedusa = z.output<typeof schema>;
 /** @throws ZodError where Medusa's records are not as this version of the plugin knows them */
 export async function readSnapshot(
   knex: Knex,
-  { created_at, order_ids, ...subject }: Subject,
+  { created_at, order_ids, ...subject }: SnapshotKeys,
 ): Promise<InMedusa> {
   const { cart_id, payment_session_id, payment_collection_id, order_id } = subject;
   const first_run = firstId("wf_exec", new Date(created_at.getTime() - COMPLETES_WITHIN_MS));
@@ -148,7 +148,7 @@ export async function readSnapshot(
 }
 
 /** What no record has: the statement finds nothing, and names every table and column all the same. */
-const NOBODY: Subject = {
+const NOBODY: SnapshotKeys = {
   cart_id: "",
   payment_session_id: "",
   payment_collection_id: "",

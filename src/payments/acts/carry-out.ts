@@ -49,7 +49,7 @@ const STEPS: { readonly [Name in StepName]: Carried<Name> } = {
   remove_other_sessions: recording.removeOtherSessions,
   record: recording.record,
   reserve: recording.reserve,
-  record_for_placed: recording.authorize,
+  record_for_placed: recording.recordByAuthorizing,
   mend_order_book: recording.mendOrderBook,
   finish_release: async (context, snapshot, { of }) => {
     const release = operationIn(snapshot, of);

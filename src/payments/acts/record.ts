@@ -86,11 +86,11 @@ export const record: Carry<unknown> = async (context, snapshot) => {
   const session = sessionIn(snapshot);
   const { cart } = session.payment_collection;
   if (cart) await completeCart(context, cart.id, snapshot.transaction);
-  else await authorize(context, snapshot, undefined);
+  else await recordByAuthorizing(context, snapshot, undefined);
   return "changed";
 };
 
-export const authorize: Carry<unknown> = async ({ acts }, snapshot) => {
+export const recordByAuthorizing: Carry<unknown> = async ({ acts }, snapshot) => {
   const failure = await acts.recordPayment(sessionIn(snapshot), actionOf(snapshot.transaction));
   if (failure) throw failure;
   return "changed";

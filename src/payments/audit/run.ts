@@ -27,13 +27,13 @@ import { worksHere } from "../process-config";
 import { isCrossborder, OURS, providerIdsBeside } from "../provider-id";
 import { viewAudit, viewFinished } from "../../http/views/audit";
 import {
-  askGateway,
+  readGatewayBook,
   bookTexts,
   type Comparison,
   type GatewayBook,
-  type InMedusa,
+  type MedusaBook,
   isMoving,
-  type Look,
+  type Inspection,
   lookAll,
   lookAt,
   moneyIn,
@@ -325,7 +325,7 @@ async function ask(
   await turn(signal);
   if (signal.aborted) return undefined;
   try {
-    return await askGateway(withAccount(context, transaction.provider_id), transaction, signal);
+    return await readGatewayBook(withAccount(context, transaction.provider_id), transaction, signal);
   } catch (error) {
     context.log("audit_unanswered", { reference: transaction.reference, reason: error });
     return undefined;
@@ -382,20 +382,20 @@ async function lookInto(auditing: Auditing, { id }: LedgerTransaction): Promise<
   return { found, left: last?.comparison ?? found };
 }
 
-async function look(auditing: Auditing, id: string): Promise<Look | undefined> {
+async function look(auditing: Auditing, id: string): Promise<Inspection | undefined> {
   const { context } = auditing;
   const gateway = await ask(auditing, await context.ledger.retrieveTransaction(id));
   return gateway && (await lookAt(context, id, gateway));
 }
 
 /** Its books agree. */
-async function agreed(auditing: Auditing, look: Look): Promise<Looked> {
+async function agreed(auditing: Auditing, look: Inspection): Promise<Looked> {
   await note(auditing, look);
   return { found: look.comparison, left: look.comparison };
 }
 
 /** What an audit sees of a transaction, wrong or right, is what a person is told of it. */
-async function note({ context }: Auditing, look: Look): Promise<void> {
+async function note({ context }: Auditing, look: Inspection): Promise<void> {
   await noteLook(context, look);
   await tell(context);
 }
@@ -403,7 +403,7 @@ async function note({ context }: Auditing, look: Look): Promise<void> {
 /** Most differences are refunds made in the gateway's dashboard, or what an interrupted server left. */
 async function reconcile(
   { context, turn, signal }: Auditing,
-  { transaction, medusa }: Look,
+  { transaction, medusa }: Inspection,
 ): Promise<boolean> {
   // Nothing could be mended, and the store would be told once more that the money went back.
   if (isMoneyBack(transaction) && !medusa.payment) return true;
@@ -414,13 +414,13 @@ async function reconcile(
   return (await tryReconcile(context, { reference, by: "audit" })) !== undefined;
 }
 
-function outcomeOf(look: Look, reconciled: boolean, now: number): FindingOutcome {
+function outcomeOf(look: Inspection, reconciled: boolean, now: number): FindingOutcome {
   if (look.comparison.broken.length === 0) return "healed";
   if (look.transaction.reconciliation_status === "needs_attention") return "attention";
   return !reconciled || isMoving(look, now) ? "moving" : "attention";
 }
 
-function findingOf(auditing: Auditing, { transaction, medusa, comparison }: Look) {
+function findingOf(auditing: Auditing, { transaction, medusa, comparison }: Inspection) {
   const { broken, books } = comparison;
   const [worst] = broken;
   if (!worst) throw new Error("nothing is broken");
@@ -503,7 +503,7 @@ async function withoutTransaction({ ledger }: StoreContext, page: ListedPayment[
 }
 
 /** Undefined where Medusa has nothing of it either: it was cancelled, or refunded. */
-function compare({ provider_id, currency_code }: ListedPayment, medusa: InMedusa): Comparison | undefined {
+function compare({ provider_id, currency_code }: ListedPayment, medusa: MedusaBook): Comparison | undefined {
   const none = new BigNumber(0);
   const { payments, orders } = moneyIn(medusa);
   const isAuthorized = medusa.payment !== undefined && authorizes(medusa.payment);
@@ -520,7 +520,7 @@ function compare({ provider_id, currency_code }: ListedPayment, medusa: InMedusa
 async function notePayment(
   auditing: Auditing,
   payment: ListedPayment,
-  { order }: InMedusa,
+  { order }: MedusaBook,
   seen: Comparison,
 ): Promise<void> {
   const { id: payment_id, currency_code } = payment;

@@ -51,14 +51,14 @@ export interface Comparison {
 
 interface Compared extends Omit<Comparison, "broken"> {
   gateway: GatewayBook;
-  medusa: InMedusa;
+  medusa: MedusaBook;
   transaction: LedgerTransaction;
 }
 
 export function compareBooks(
   transaction: LedgerTransaction,
   gateway: GatewayBook,
-  medusa: InMedusa,
+  medusa: MedusaBook,
 ): Comparison {
   const { captured_amount, refunded_amount, returned_amount } = transaction;
   const ledger = new BigNumber(captured_amount).minus(refunded_amount).minus(returned_amount);
@@ -141,14 +141,14 @@ const RULES: Readonly<Record<BrokenRule, (compared: Compared) => string | false 
 const isOpen = ({ status, is_draft_order }: Order): boolean => status !== "canceled" && !is_draft_order;
 
 /** What Medusa has of one transaction: its records, as Medusa reads them itself. */
-export interface InMedusa {
+export interface MedusaBook {
   payment?: Payment;
   order?: Order;
   /** The order's own book. */
   entries: readonly Entry[];
 }
 
-export const NOT_IN_MEDUSA: InMedusa = { entries: [] };
+export const NOT_IN_MEDUSA: MedusaBook = { entries: [] };
 
 /**
  * What Medusa has of some transactions, by payment session: two of its modules, a few queries for all of them. The sessions themselves
@@ -158,7 +158,7 @@ export async function readMedusa(
   records: Records,
   transactions: readonly (Pick<LedgerTransaction, "payment_session_id"> &
     Partial<Pick<LedgerTransaction, "order_ids">>)[],
-): Promise<Map<string, InMedusa>> {
+): Promise<Map<string, MedusaBook>> {
   const payments = await records.paymentsOfSessions(
     transactions.flatMap((one) => one.payment_session_id ?? []),
   );
@@ -188,7 +188,7 @@ function together(orders: Order[]): Order | undefined {
 }
 
 /** What Medusa's payment has, captures minus refunds, and what the order's book has of it. Without an order both are the same. */
-export function moneyIn({ payment, order, entries }: InMedusa): { payments: BigNumber; orders: BigNumber } {
+export function moneyIn({ payment, order, entries }: MedusaBook): { payments: BigNumber; orders: BigNumber } {
   if (!payment) return { payments: new BigNumber(0), orders: new BigNumber(0) };
   const payments = atGateway(sumOf(payment.captures), sumOf(payment.refunds));
   if (!order) return { payments, orders: payments };
@@ -197,7 +197,7 @@ export function moneyIn({ payment, order, entries }: InMedusa): { payments: BigN
 }
 
 /** When Medusa last wrote money of it. */
-function movedAt({ payment, order, entries }: InMedusa): Date | undefined {
+function movedAt({ payment, order, entries }: MedusaBook): Date | undefined {
   if (!payment) return undefined;
   const own = order ? entriesOf(payment, order, entries) : [];
   const moments = [...payment.captures, ...payment.refunds, ...own].map(({ created_at }) =>
@@ -207,13 +207,13 @@ function movedAt({ payment, order, entries }: InMedusa): Date | undefined {
 }
 
 /** A capture of the payment is in the order's book more than once. */
-function repeatsCapture({ payment, entries }: InMedusa): boolean {
+function repeatsCapture({ payment, entries }: MedusaBook): boolean {
   const booked = entries.filter(isMoney).map(({ reference_id }) => reference_id);
   return payment?.captures.some(({ id }) => booked.filter((one) => one === id).length > 1) ?? false;
 }
 
 /** All payments of an order together, where they are more than its total; of its newest payment of ours alone, so that it is told once. */
-function overpaid({ payment, order }: InMedusa): BigNumber | undefined {
+function overpaid({ payment, order }: MedusaBook): BigNumber | undefined {
   if (!payment || !order) return undefined;
   const payments = paymentsOf(order).filter((one) => new BigNumber(capturedOf(one)).gt(0));
   const newest = payments.findLast(({ provider_id }) => isCrossborder(provider_id));
@@ -278,7 +278,7 @@ const ZERO = new BigNumber(0);
  * Asks the gateway (tran-query), and changes nothing: what it answers is compared with the ledger, not written into it.
  * @throws GatewayError when it gives no answer
  */
-export async function askGateway(
+export async function readGatewayBook(
   { account }: PaymentContext,
   transaction: LedgerTransaction,
   signal: AbortSignal,
@@ -319,9 +319,9 @@ export function bookShown(
 const IN_FLIGHT_MS = 60_000;
 
 /** A transaction in its four books, read now. */
-export interface Look {
+export interface Inspection {
   transaction: LedgerTransaction;
-  medusa: InMedusa;
+  medusa: MedusaBook;
   comparison: Comparison;
 }
 
@@ -329,7 +329,7 @@ export interface Look {
 export async function lookAll(
   context: StoreContext,
   answers: ReadonlyMap<string, GatewayBook>,
-): Promise<Look[]> {
+): Promise<Inspection[]> {
   if (answers.size === 0) return [];
   const transactions = await context.ledger.listTransactions({ id: [...answers.keys()] }, { take: null });
   const books = await readMedusa(context.records, transactions);
@@ -346,12 +346,12 @@ export async function lookAt(
   context: StoreContext,
   id: string,
   gateway: GatewayBook,
-): Promise<Look | undefined> {
+): Promise<Inspection | undefined> {
   return (await lookAll(context, new Map([[id, gateway]])))[0];
 }
 
 /** Money of it may be on its way. */
-export function isMoving({ transaction, medusa }: Look, now: number): boolean {
+export function isMoving({ transaction, medusa }: Inspection, now: number): boolean {
   const moved_at = movedAt(medusa)?.getTime() ?? 0;
   return transaction.reconciliation_status === "pending" || moved_at > now - IN_FLIGHT_MS;
 }
@@ -367,7 +367,7 @@ export async function compareAgain(
   context: PaymentContext & StoreContext,
   transaction: LedgerTransaction,
 ): Promise<void> {
-  const gateway = await askGateway(context, transaction, context.ledger.stopping);
+  const gateway = await readGatewayBook(context, transaction, context.ledger.stopping);
   const look = await lookAt(context, transaction.id, gateway);
   if (look) await noteLook(context, look);
 }
@@ -376,7 +376,7 @@ export async function compareAgain(
  * Writes down what a comparison found, unless money moves. A person is told where it is new or has changed; where nothing differs any
  * more, what was found before is over.
  */
-export async function noteLook({ ledger, clock }: StoreContext, look: Look): Promise<void> {
+export async function noteLook({ ledger, clock }: StoreContext, look: Inspection): Promise<void> {
   const { transaction, medusa, comparison } = look;
   const differs = comparison.broken.length > 0;
   if (differs ? isMoving(look, clock.now()) : transaction.audit_finding === null) return;
@@ -385,7 +385,7 @@ export async function noteLook({ ledger, clock }: StoreContext, look: Look): Pro
 }
 
 /** What the status is of a transaction whose books agree. */
-function statusOf(transaction: LedgerTransaction, { payment }: InMedusa): ReconciliationStatus {
+function statusOf(transaction: LedgerTransaction, { payment }: MedusaBook): ReconciliationStatus {
   if (payment) return "reconciled";
   if (isMoneyBack(transaction)) return "returned";
   return isDeduction(transaction) ? "reconciled" : "pending";

@@ -1,7 +1,7 @@
 import BigNumber from "bignumber.js";
 import { transactionRow } from "../../../testing/ledger/rows";
 import type { Order, Payment } from "../../medusa";
-import { bookTexts, compareBooks, type InMedusa, NOT_IN_MEDUSA } from "./books";
+import { bookTexts, compareBooks, type MedusaBook, NOT_IN_MEDUSA } from "./books";
 
 const paid = transactionRow({
   cart_id: "cart_1",
@@ -52,7 +52,7 @@ function inMedusa(
   booked = amount,
   more: Partial<Order> = {},
   { refunds = 0, other = "0" } = {},
-): InMedusa {
+): MedusaBook {
   const own = payment(amount, refunds);
   const second = { ...payment(other), id: "pay_2", provider_id: "pp_system_default" };
   const collection = { id: "pay_col_1", status: "completed", currency_code: "usd", payment_sessions: [] };
@@ -73,7 +73,7 @@ function inMedusa(
   return { payment: own, order, entries: [{ ...moved("ordtrx_1", booked), ...entry }] };
 }
 /** In two pieces, of which each is in the order's book. */
-function capturedTwice(): InMedusa {
+function capturedTwice(): MedusaBook {
   const medusa = inMedusa("17.50");
   const captures = [moved("capt_1", "10"), moved("capt_2", "7.50")];
   return {
