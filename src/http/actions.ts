@@ -49,10 +49,10 @@ export type PermittedAction = z.output<typeof PermittedAction>;
 export const Actions = z.record(z.enum(STAFF_ACTS), PermittedAction);
 export type Actions = z.output<typeof Actions>;
 
-const holdAmount = z.union([z.string().max(50), z.number()]).transform((value) => String(value));
+const staffAmount = z.union([z.string().max(50), z.number()]).transform((value) => String(value));
 
 /** How much of a hold is captured or released; all of it when left out. */
-export const Hold = z.object({ amount: holdAmount.optional() });
+export const Hold = z.object({ amount: staffAmount.optional() });
 export type Hold = z.output<typeof Hold>;
 
 const isSecret = (given: unknown) => typeof given === "string" && given.length > 0 && given.length <= 200;
@@ -76,8 +76,10 @@ export const withManager = <Body extends z.ZodType<Refund>>(body: Body): Body =>
     "manager_account_no/store_admin_password: both of them, or neither",
   );
 
-export const Refund = withManager(z.object(managerFields));
+/** How much is refunded, all that is left when left out, and who permits it. */
+export const Refund = withManager(z.object({ amount: staffAmount.optional(), ...managerFields }));
 export interface Refund {
+  amount?: string;
   manager_account_no?: string;
   store_admin_password?: string;
 }

@@ -36,9 +36,12 @@ export function accountOf(container: MedusaContainer, provider_id: string): Acco
 }
 
 /** Undefined where medusa-config has it no more: what it once opened is still there. */
-export function accountBehind(container: MedusaContainer, provider_id: string): Account | undefined {
+export function accountBehind(
+  { accountOf: find }: { accountOf: (provider_id: string) => Account },
+  provider_id: string,
+): Account | undefined {
   try {
-    return accountOf(container, provider_id);
+    return find(provider_id);
   } catch {
     return undefined;
   }

@@ -7,6 +7,7 @@ import {
   type LedgerTransaction,
   type NewEvent,
 } from "../modules/crossborder/internal";
+import { accountBehind } from "./accounts";
 import type { StoreContext } from "./context";
 import { correlated } from "./log";
 import { codeOf, withMedusaErrors } from "./errors";
@@ -124,11 +125,12 @@ export async function actAlone<T>(
  * @throws MedusaError what keeps the act from being done now
  */
 export async function seeForAct(
-  context: Pick<StoreContext, "ledger" | "records">,
+  context: Pick<StoreContext, "ledger" | "records" | "accountOf">,
   id: string,
   act: JudgedAct,
 ): Promise<Judged> {
-  const judged = judgedIn(await readBooks(context, { id }));
+  const books = await readBooks(context, { id });
+  const judged = judgedIn(books, accountBehind(context, books.transaction.provider_id)?.options);
   await context.ledger.requireOwn(judged.transaction);
   throwIf(obstacleTo(judged, act));
   return judged;

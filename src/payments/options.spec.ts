@@ -50,6 +50,7 @@ describe("the provider's options", () => {
       opening: "at_once",
       orderExpiresAfterMinutes: 1_440,
       orderPlacement: "after_payment",
+      partialRefunds: false,
       paths: {},
       paymentTypes: [],
       plainText: "any",

@@ -179,6 +179,8 @@ const written = clientOptionsSchema.extend({
   closeOnline: z.enum(["reverse", "expire"], "must be reverse or expire").default("reverse"),
   /** What the gateway takes for the whole of a hold that was captured in part (§4.11). */
   refundOfCapture: z.enum(["captured", "ordered"], "must be captured or ordered").default("captured"),
+  /** The gateway takes refunds of a part of a payment (§4.11 has it take the whole alone). */
+  partialRefunds: z.boolean().default(false),
   /** The gateway captures a hold more than once (§4.6), so a capture whose answer was lost is never asked for again. */
   severalCaptures: z.boolean().default(false),
   /** A signed notification of a success is believed where no answer has a status that is known. */
@@ -236,7 +238,13 @@ export const gatewayOptions = z.object({
   ...clientOptionsSchema.shape,
   ...written.pick({
     ...{ environment: true, timeZone: true, referenceMaxLength: true, goodsInfoMaxLength: true },
-    ...{ callbackMacros: true, closeOnline: true, refundOfCapture: true, severalCaptures: true },
+    ...{
+      callbackMacros: true,
+      closeOnline: true,
+      refundOfCapture: true,
+      severalCaptures: true,
+      partialRefunds: true,
+    },
     ...{ notificationNames: true, acknowledgment: true, returnMoney: true, qrcodeImage: true, refund: true },
   }).shape,
   backendUrl: written.shape.backendUrl.optional(),

@@ -58,8 +58,9 @@ async function lookAndAct(
   { by, since, known: inLedger, first }: Asked,
 ): Promise<LedgerTransaction> {
   const { account, clock, completeCartWorkflow } = context;
-  const { closeOnline, releaseRemainder, returnMoney, severalCaptures } = account.options;
-  const settings = { closeOnline, releaseRemainder, returnMoney, severalCaptures, completeCartWorkflow };
+  const { closeOnline, partialRefunds, releaseRemainder, returnMoney, severalCaptures } = account.options;
+  const said = { closeOnline, partialRefunds, releaseRemainder, returnMoney, severalCaptures };
+  const settings = { ...said, completeCartWorkflow };
   let known: Known = {
     ...(inLedger ?? (await readLedger(context, transaction))),
     ...{ by, since, settings, before: transaction, taken: [], now: clock.now() },

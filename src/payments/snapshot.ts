@@ -17,7 +17,12 @@ export interface Look extends InLedger {
   /** What the account's options say. */
   settings: Pick<
     ParsedOptions,
-    "closeOnline" | "releaseRemainder" | "returnMoney" | "severalCaptures" | "completeCartWorkflow"
+    | "closeOnline"
+    | "completeCartWorkflow"
+    | "partialRefunds"
+    | "releaseRemainder"
+    | "returnMoney"
+    | "severalCaptures"
   >;
   /** What was done in this look so far. */
   taken: readonly Taken[];

@@ -52,7 +52,7 @@ export async function takeIn(
     const paidBy = providerIdsBeside(provider_id).find((id) => channelIn(id) === vendor) ?? provider_id;
     const found = { reference, provider_id: paidBy, transaction_no, vendor, pre_auth, currency_code, amount };
     const row = await ledger.takeIn(found);
-    const { change } = readAnswer(row, result, account.options.timeZone);
+    const { change } = readAnswer(row, result, account.options);
     const when = await dated(context, row, { ...change, queried_at });
     const taken = await writeAnswer(ledger, row, when, result);
     try {

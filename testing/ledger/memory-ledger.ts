@@ -163,12 +163,17 @@ export class MemoryLedger implements MoneyLedger {
     return until;
   };
 
+  isUnderWay: Ledger["isUnderWay"] = async ({ id }) => {
+    const until = this.transactions.get(id).under_way_until;
+    return until !== null && until > this.now();
+  };
+
   settle: Ledger["settle"] = async ({ id, transaction_id }, result, change = {}) => {
     return this.writeAll(settleOperation(this.rowsOf(transaction_id), id, result, change, this.occasion()));
   };
 
-  answer: Ledger["answer"] = async ({ id }, change, resultOf) =>
-    this.writeAll(answerTransaction(this.rowsOf(id), change, resultOf, this.occasion()));
+  answer: Ledger["answer"] = async ({ id }, change, reading) =>
+    this.writeAll(answerTransaction(this.rowsOf(id), change, reading, this.occasion()));
 
   advance: Ledger["advance"] = async ({ id }, change, messages = []) =>
     this.write(changeTransaction(this.rowsOf(id), change, this.occasion(), messages));
@@ -245,6 +250,7 @@ export class MemoryLedger implements MoneyLedger {
 
   private writeAll(written: ReturnType<typeof settleOperation>): LedgerTransaction {
     for (const operation of written.operations) this.operations.change(operation);
+    for (const operation of written.added) this.operations.add(operation, this.now());
     return this.write(written);
   }
 

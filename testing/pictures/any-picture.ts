@@ -190,6 +190,7 @@ export const anyLook: fc.Arbitrary<Look> = fc
     releaseRemainder: fc.boolean(),
     returnMoney: either<"automatic" | "ask">("automatic", "ask"),
     severalCaptures: fc.boolean(),
+    partialRefunds: fc.boolean(),
     closeOnline: either<"reverse" | "expire">("reverse", "expire"),
   })
   .map(({ transaction, ledger, by, ...settings }) => ({

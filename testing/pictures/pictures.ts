@@ -100,6 +100,7 @@ function lookAt(base: Situation, { row, before, books, settings, ...more }: Situ
     by: "job",
     settings: {
       closeOnline: "reverse",
+      partialRefunds: false,
       releaseRemainder: false,
       returnMoney: "automatic",
       severalCaptures: false,

@@ -30,8 +30,10 @@ export interface GatewayOrder {
   was_called_twice: boolean;
   /** The number of a refund that was asked for, of which the shop does not know what became. */
   unanswered_refund: string | undefined;
-  /** Another refund was asked for under another number meanwhile. */
+  /** Another refund was asked for under another number meanwhile, or while a part could still be refunded under the first one. */
   was_renumbered: boolean;
+  /** The number under which a refund was asked for last. */
+  newest_refund: string | undefined;
   /** The shop has dealt with the notification of a refund, if there was one. */
   is_told: boolean;
   /** When a hold ends by itself; null where no history is long enough for that. */
@@ -56,6 +58,7 @@ export const newOrder = (
   was_called_twice: false,
   unanswered_refund: undefined,
   was_renumbered: false,
+  newest_refund: undefined,
   is_told: true,
   hold_until: null,
 });
@@ -110,8 +113,19 @@ export function isOverAt(order: GatewayOrder, now: number): boolean {
 const timeText = (moment: number): string =>
   new Date(moment + 8 * 3_600_000).toISOString().slice(0, 19).replace("T", " ");
 
+/** What a gateway that takes refunds of parts shows of them. */
+export interface ShownParts {
+  /** The status is `refunded` from the first part on. */
+  isRefunded: boolean;
+  /** Each refund is shown, under its number; else only how much went back. */
+  areListed: boolean;
+}
+
 /** What the gateway answers when it is asked about an order. */
-export const factsOf = (order: GatewayOrder): TransactionFacts => ({
+export const factsOf = (
+  order: GatewayOrder,
+  { isRefunded, areListed }: ShownParts = { isRefunded: false, areListed: true },
+): TransactionFacts => ({
   transactionNo: order.transactionNo,
   reference: order.reference,
   amount: order.amount,
@@ -119,14 +133,16 @@ export const factsOf = (order: GatewayOrder): TransactionFacts => ({
   transactionType: "payment",
   paymentTime: order.paid_at === null ? null : timeText(order.paid_at),
   refundAmount: refundedOf(order).toFixed(2),
-  refundInfo: order.refunds.map(({ reference, id, amount, status }) => ({
-    refundReference: reference,
-    refundTransactionId: id,
-    refundAmount: amount,
-    currency: "USD",
-    status,
-  })),
-  status: order.status,
+  refundInfo: areListed || order.pre_auth ? order.refunds.map(refundShown) : undefined,
+  status: isRefunded && order.status === "success" && refundedOf(order).gt(0) ? "refunded" : order.status,
+});
+
+const refundShown = ({ reference, id, amount, status }: GatewayOrder["refunds"][number]) => ({
+  refundReference: reference,
+  refundTransactionId: id,
+  refundAmount: amount,
+  currency: "USD",
+  status,
 });
 
 /** The answer of an act about an order (§2.2). */
@@ -142,14 +158,14 @@ export const shownAs = (order: GatewayOrder) => ({
 });
 
 /**
- * What was taken and is left goes back.
+ * What was taken and is left goes back, or a part of it.
  * @param reference null where the store did not ask for it
  */
-export function refundOf(order: GatewayOrder, reference: string | null) {
+export function refundOf(order: GatewayOrder, reference: string | null, part = keptOf(order)) {
   const id = `RF${order.transactionNo}-${order.refunds.length + 1}`;
-  const refund = { reference, id, amount: keptOf(order).toFixed(2), status: "success" as const };
+  const refund = { reference, id, amount: part.toFixed(2), status: "success" as const };
   order.refunds.push(refund);
-  order.status = "refunded";
+  if (keptOf(order).isZero()) order.status = "refunded";
   return refund;
 }
 

@@ -10,6 +10,7 @@ import {
   keptOf,
   newOrder,
   refundOf,
+  type ShownParts,
   shownAs,
   DONE,
   refusal,
@@ -38,6 +39,8 @@ export class SimulatedGateway {
     notify: (reference: string) => Promise<boolean>,
     /** Called when the shop has sent a customer's money back that no refund of Medusa's asked for. */
     private readonly sentBack: (reference: string) => void,
+    /** Where it takes refunds of parts, what it shows of them. */
+    private readonly parts?: ShownParts,
   ) {
     this.#notifier = new Notifier(scheduler, faults, notify);
     this.#way = new Way(scheduler, faults);
@@ -50,7 +53,7 @@ export class SimulatedGateway {
         this.#call(server, "tran-query", undefined, () => {
           const order = this.#order("tran-query", reference);
           order.asked_at = this.scheduler.now;
-          return { ...DONE, result: factsOf(order) };
+          return { ...DONE, result: factsOf(order, this.parts) };
         }),
       longestCallMs: TIMEOUT_MS * ATTEMPTS,
       usesFormerToken: () => false,
@@ -88,11 +91,11 @@ export class SimulatedGateway {
       if (isOverAt(order, this.scheduler.now)) order.status = "closed";
   }
 
-  /** Somebody gives a payment back in the gateway's dashboard, of which it tells nobody. */
-  refundInDashboard(reference: string): void {
+  /** Somebody gives a payment back in the gateway's dashboard, or a part of it, of which it tells nobody. */
+  refundInDashboard(reference: string, part?: string): void {
     const order = this.orders.get(reference);
     if (!order || order.status !== "success" || keptOf(order).lte(0)) return;
-    refundOf(order, null);
+    refundOf(order, null, part === undefined ? undefined : BigNumber.min(part, keptOf(order)));
     order.is_told = false;
     if (this.scheduler.random.chance(this.faults.refund_told)) this.#notifier.tell(order);
   }
@@ -141,9 +144,13 @@ export class SimulatedGateway {
         this.#numbered(reference, refundReference, () =>
           this.#call(server, "refund", reference, () => {
             const order = this.#order("refund", reference);
+            const wanted = new BigNumber(String(asked));
             if (order.status !== "success" || keptOf(order).lte(0)) throw refusal("refund", WRONG_STATUS);
-            if (!keptOf(order).eq(String(asked))) throw refusal("refund", MISMATCH);
-            const { id, amount, status } = refundOf(order, refundReference);
+            if (this.parts ? wanted.gt(keptOf(order)) : !wanted.eq(keptOf(order)))
+              throw refusal("refund", MISMATCH);
+            // One that arrives after another was asked for: both are made.
+            if (order.newest_refund !== refundReference) order.was_renumbered = true;
+            const { id, amount, status } = refundOf(order, refundReference, wanted);
             return {
               ...DONE,
               result: {
@@ -192,7 +199,8 @@ export class SimulatedGateway {
   ): Promise<Answer> {
     const order = this.orders.get(reference ?? "");
     const { unanswered_refund: first } = order ?? {};
-    if (order && first !== undefined && first !== number) order.was_renumbered = true;
+    if (order && first !== undefined && first !== number && !this.parts) order.was_renumbered = true;
+    if (order) order.newest_refund = number;
     try {
       return await call();
     } catch (error) {

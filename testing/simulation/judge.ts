@@ -42,6 +42,9 @@ export function judge({ orders, rows, told, lost, most_calls, events, open }: Bo
       wrong.push(
         `${order.reference}: a refund went out under another number, and what became of the first is not known`,
       );
+    const numbers = order.refunds.flatMap(({ reference }) => reference ?? []);
+    if (new Set(numbers).size < numbers.length)
+      wrong.push(`${order.reference}: a refund was made twice under one number`);
     if (order.calls > most_calls) wrong.push(`${order.reference}: it was called ${order.calls} times`);
     if (lost.has(order.reference))
       wrong.push(`${order.reference}: the money went back because its channel was switched off`);

@@ -5,7 +5,7 @@ import { payByItsLink } from "./link-payer";
 import { mindOrders } from "./office";
 import { newCart, newOrder, newOrderOfStaff } from "./shop";
 import { type Basket, shop, TOTALS } from "./shopper";
-import { reprice, work } from "./staff";
+import { PART, reprice, work } from "./staff";
 import { PROVIDERS } from "./world";
 
 const SECOND_MS = 1_000;
@@ -67,8 +67,9 @@ async function atDashboard({ random, wait, world, note, minute_ms }: History): P
   const paid = [...world.gateway.orders.values()].filter((one) => keptOf(one).gt(0) && heldOf(one).eq(0));
   if (paid.length === 0) return;
   const { reference } = random.pick(paid);
-  note(`${reference} is refunded in the gateway's dashboard`);
-  world.gateway.refundInDashboard(reference);
+  const part = world.takesParts && random.chance(0.6) ? PART : undefined;
+  note(`${part ?? "all"} of ${reference} is refunded in the gateway's dashboard`);
+  world.gateway.refundInDashboard(reference, part);
 }
 
 /** A script of the store deletes an old payment session, and asks no provider. */

@@ -1,7 +1,7 @@
 import BigNumber from "bignumber.js";
 import { actingAs } from "../../src/modules/crossborder/internal";
 import { captureByStaff, releaseByStaff } from "../../src/payments/in-store/holds";
-import { refundByStaff } from "../../src/payments/staff/money-back";
+import { bookRefundByStaff, refundByStaff } from "../../src/payments/staff/money-back";
 import {
   cancelOfOrder,
   captureOfPayment,
@@ -19,7 +19,7 @@ import type { Running } from "./world";
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 export const USER = { actor_type: "user", actor_id: "user_1" } as const;
-const PART = "5.00";
+export const PART = "5.00";
 
 /** One of the staff: looks for something to do with a payment, and does it, sometimes in two tabs at once. */
 export async function work(history: History): Promise<void> {
@@ -62,6 +62,9 @@ async function actOn(history: History, up: Running, payment: PaymentRow, hasFail
   if (kind < (hasFailed ? 0.5 : 0.35) || reference === "") {
     note(`staff looks at ${reference}`);
     await look(up, reference, "staff");
+    if (!world.takesParts) return;
+    note(`staff records what of ${reference} was refunded in the dashboard`);
+    await bookRefundByStaff(up.context, { reference });
   } else if (isCaptured && kind < 0.8) await refund(history, up, payment, reference);
   else if (isCaptured || kind < 0.5) {
     const amount = random.chance(0.5) ? undefined : PART;
@@ -85,16 +88,18 @@ export async function cancel({ note }: History, up: Running, { id }: OrderRow): 
 }
 
 async function refund(
-  { random, note }: History,
+  { random, note, world }: History,
   up: Running,
   payment: PaymentRow,
   reference: string,
 ): Promise<void> {
+  const isPart = random.chance(world.takesParts ? 0.6 : 0.2);
   if (random.chance(0.4)) {
-    note(`staff refunds ${reference}`);
-    return void (await refundByStaff(up.context, { reference }));
+    const part = isPart && world.takesParts ? PART : undefined;
+    note(`staff refunds ${part ?? "all"} of ${reference}`);
+    return void (await refundByStaff(up.context, { reference, amount: part }));
   }
-  const amount = random.chance(0.8) ? keptBy(payment).toFixed(2) : PART;
+  const amount = isPart ? PART : keptBy(payment).toFixed(2);
   note(`staff refunds ${amount} of ${payment.id} in Medusa`);
   await actInMedusa(up, await refundOfPayment(up.context, payment.id), () =>
     up.core.refund(payment.id, amount, { created_by: USER.actor_id }),

@@ -53,15 +53,18 @@ const accountsWith = (more: Partial<CrossborderOptions>): Accounts => ({
 const OPENINGS = ["at_once", "at_once", "at_once", "at_once", "on_pay"] as const;
 /** Where orders are placed before they are paid: so long each waits. */
 const WAITS = [5, 20, 60] as const;
-const SETTINGS = OPENINGS.flatMap((opening) => {
-  const paidFirst = accountsWith({ opening });
-  const orderFirst = WAITS.map((orderExpiresAfterMinutes) =>
-    accountsWith({ opening, orderPlacement: "before_payment", orderExpiresAfterMinutes }),
-  );
-  // With one method alone, beside others.
-  const mixed = { ...paidFirst, [SALE]: orderFirst[1]?.[SALE] ?? paidFirst[SALE] };
-  return [paidFirst, paidFirst, paidFirst, paidFirst, paidFirst, paidFirst, ...orderFirst, mixed];
-});
+const settingsWith = (more: Partial<CrossborderOptions>) =>
+  OPENINGS.flatMap((opening) => {
+    const paidFirst = accountsWith({ ...more, opening });
+    const orderFirst = WAITS.map((orderExpiresAfterMinutes) =>
+      accountsWith({ ...more, opening, orderPlacement: "before_payment", orderExpiresAfterMinutes }),
+    );
+    // With one method alone, beside others.
+    const mixed = { ...paidFirst, [SALE]: orderFirst[1]?.[SALE] ?? paidFirst[SALE] };
+    return [paidFirst, paidFirst, paidFirst, paidFirst, paidFirst, paidFirst, ...orderFirst, mixed];
+  });
+const SETTINGS = settingsWith({});
+const SETTINGS_WITH_PARTS = settingsWith({ partialRefunds: true });
 const origins = { authCors: "", storeCors: "", adminCors: "" };
 const CONFIG = {
   projectConfig: { http: { ...origins, cookieSecret: "a secret of the simulated store" } },
@@ -96,9 +99,12 @@ export class World {
     private readonly write: (line: string) => void,
   ) {
     this.canBeWrong = scheduler.random.chance(0.3);
-    this.#accounts = scheduler.random.pick(SETTINGS);
+    const { random } = scheduler;
+    this.takesParts = random.chance(0.4);
+    this.#accounts = random.pick(this.takesParts ? SETTINGS_WITH_PARTS : SETTINGS);
     this.ledger = new LedgerTables(scheduler);
-    this.gateway = new SimulatedGateway(scheduler, faults, notified, this.#sentBack);
+    const parts = this.takesParts && { isRefunded: random.chance(0.3), areListed: random.chance(0.7) };
+    this.gateway = new SimulatedGateway(scheduler, faults, notified, this.#sentBack, parts || undefined);
     this.#locks = new LockTable(scheduler);
   }
 
@@ -127,6 +133,8 @@ export class World {
   /** What Medusa has given back, the job looks for by the servers' clocks: where those differ, the audit finds it. */
   hasWrongClock = false;
   readonly canBeWrong: boolean;
+  /** The merchant's gateway takes refunds of parts. */
+  readonly takesParts: boolean;
 
   /** Whether a method of it places orders before they are paid. */
   get isOrderFirst(): boolean {

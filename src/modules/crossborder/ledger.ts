@@ -33,7 +33,7 @@ import type {
   PaymentLink,
   Requested,
   Result,
-  ResultOf,
+  Reading,
   Schedule,
   ScheduleOperation,
   Shop,
@@ -80,7 +80,7 @@ export interface TransactionLedger {
   request(transaction: Id, wanted: NewOperation, instead_of?: string | null): Promise<Requested>;
   begin(operation: OperationId, longest_ms: number, region_id?: string): Promise<Date | undefined>;
   settle(operation: OperationId, result: Result, change?: Change): Promise<LedgerTransaction>;
-  answer(transaction: Id, change: Change, resultOf: ResultOf): Promise<LedgerTransaction>;
+  answer(transaction: Id, change: Change, reading: Reading): Promise<LedgerTransaction>;
   advance(transaction: Id, change: Change, messages?: Message[]): Promise<LedgerTransaction>;
   makeIneligible(
     transaction: Id,

@@ -33,7 +33,7 @@ import type {
   NewOperation,
   Requested,
   Result,
-  ResultOf,
+  Reading,
   StartedSchedule,
 } from "./types";
 
@@ -123,9 +123,9 @@ export class CrossborderLedger extends LedgerSchedules implements Ledger {
   async answer(
     transaction: Pick<LedgerTransaction, "id">,
     change: Change,
-    resultOf: ResultOf,
+    reading: Reading,
   ): Promise<LedgerTransaction> {
-    const rule = (rows: TransactionRows) => answerTransaction(rows, change, resultOf, this.occasion());
+    const rule = (rows: TransactionRows) => answerTransaction(rows, change, reading, this.occasion());
     return await this.change(this.pool, transaction.id, rule, transaction);
   }
 

@@ -5,11 +5,11 @@ import {
   isFinal,
   isForward,
   isLive,
-  isPart,
+  isPartialRefund,
   isUndecided,
   OUTCOMES,
   STATES,
-  unbooked,
+  unrecordedRefunds,
 } from "./states";
 
 describe("a transaction only moves forward", () => {
@@ -56,14 +56,14 @@ describe("an operation, by its outcome", () => {
   });
 
   it("is a part that came back only when it did", () => {
-    expect(isPart({ kind: "part_refund", outcome: "succeeded" })).toBe(true);
-    expect(isPart({ kind: "part_refund", outcome: "failed" })).toBe(false);
-    expect(isPart({ kind: "refund", outcome: "succeeded" })).toBe(false);
+    expect(isPartialRefund({ kind: "part_refund", outcome: "succeeded" })).toBe(true);
+    expect(isPartialRefund({ kind: "part_refund", outcome: "failed" })).toBe(false);
+    expect(isPartialRefund({ kind: "refund", outcome: "succeeded" })).toBe(false);
   });
 });
 
 describe("what Medusa has no refund for, of a payment that came back in parts", () => {
-  type Entry = Parameters<typeof unbooked>[0][number];
+  type Entry = Parameters<typeof unrecordedRefunds>[0][number];
   const entry = (
     kind: Entry["kind"],
     medusa_id: string | null = null,
@@ -91,7 +91,7 @@ describe("what Medusa has no refund for, of a payment that came back in parts", 
     ["nothing of a payment that came back whole", [entry("refund")], [], []],
     ["nothing where no part came back", [entry("part_refund", null, "failed"), entry("refund")], [], []],
   ])("%s", (_, operations, recorded, left) => {
-    expect(unbooked(operations, recorded)).toEqual(left);
+    expect(unrecordedRefunds(operations, recorded)).toEqual(left);
   });
 });
 

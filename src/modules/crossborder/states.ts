@@ -101,8 +101,8 @@ export function holdsMoney(state: TransactionState): boolean {
 }
 
 /**
- * What may move money, or open or close an order at the gateway. A `part_refund` is made in the gateway's dashboard only: no call
- * can (§4.11).
+ * What may move money, or open or close an order at the gateway. A `part_refund` gives back less than the whole: with a `reference` it is
+ * ours, without one it was made in the gateway's dashboard.
  */
 export const OPERATION_KINDS = [
   "open",
@@ -142,16 +142,23 @@ interface Entry {
   medusa_id: string | null;
 }
 
-/** A part of a payment that was given back in the gateway's dashboard. */
-export const isPart = ({ kind, outcome }: Pick<Entry, "kind" | "outcome">): boolean =>
+/** A refund of ours of which nobody knows yet whether it was made. A payment has one at a time, of the whole or of a part. */
+export const isOpenRefund = (one: Pick<Entry, "kind" | "outcome"> & { reference: string | null }): boolean =>
+  (one.kind === "refund" || (one.kind === "part_refund" && one.reference !== null)) && isUndecided(one);
+
+/** A part of a payment that was given back. */
+export const isPartialRefund = ({ kind, outcome }: Pick<Entry, "kind" | "outcome">): boolean =>
   kind === "part_refund" && outcome === "succeeded";
 
 /**
- * Of a payment that was given back in parts: what Medusa has no refund for, with what gave back the rest of it.
+ * Of a payment that was given back in parts: what Medusa has no refund for, ours and the dashboard's, with what gave back the rest of it.
  * @param recorded ids of the payment's refunds in Medusa
  */
-export function unbooked<T extends Entry>(operations: readonly T[], recorded: readonly string[]): T[] {
-  if (!operations.some(isPart)) return [];
+export function unrecordedRefunds<T extends Entry>(
+  operations: readonly T[],
+  recorded: readonly string[],
+): T[] {
+  if (!operations.some(isPartialRefund)) return [];
   const isBack = ({ kind, outcome }: T) =>
     outcome === "succeeded" && (kind === "part_refund" || kind === "refund" || kind === "reverse");
   return operations.filter((one) => isBack(one) && !recorded.includes(one.medusa_id ?? ""));

@@ -26,6 +26,7 @@ import type {
   InLedger,
   LedgerOperation,
   LedgerTransaction,
+  NewOperationRow,
   NewTransactionRow,
   Writes,
 } from "./types";
@@ -34,6 +35,7 @@ import { type Part, TABLES, withId, writeAtOnce } from "./write-statements";
 type Changes = Writes<{
   transaction: Changed<LedgerTransaction>;
   operations?: Changed<LedgerOperation>[];
+  added?: NewOperationRow[];
 }>;
 
 /** The columns that differ, and the id. One that is `undefined` becomes null. */
@@ -182,16 +184,19 @@ export class LedgerTransactions extends LedgerLists {
       knex,
       id,
       withBefore,
-      async ({ before, transaction, operations = [], ...told }, version, isRead) => {
+      async ({ before, transaction, operations = [], added = [], ...told }, version, isRead) => {
         const change = differing(before.transaction, transaction);
         const isTold = told.events.length > 0 || told.messages.length > 0;
         // That nothing changes is only known of what was read now.
-        if (Object.keys(change).length === 1 && operations.length === 0 && !isTold)
+        if (Object.keys(change).length === 1 && operations.length === 0 && added.length === 0 && !isTold)
           return isRead ? before.transaction : undefined;
         const changed: Part[] = operations.map((one) => ({ table: TABLES.operation, change: one }));
         const first = { table: TABLES.transaction, change, version };
-        const parts = [first, ...changed, ...(await this.told(told))];
+        const more = { table: TABLES.operation, add: added.map((row) => withId("cbop", row)) };
+        const parts = [first, ...changed, more, ...(await this.told(told))];
         const written = await writeAtOnce<LedgerTransaction>(knex, parts);
+        // What was added has rows that are read when they are needed.
+        if (added.length > 0) return written?.row;
         return written && this.written(written, before, operations);
       },
       given && this.knownOf(given),

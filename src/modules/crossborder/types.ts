@@ -110,11 +110,23 @@ export type Result = Partial<Pick<LedgerOperation, "ret_code" | "gateway_id" | "
 /** What a rule goes by of an operation. */
 export type OperationEntry = Pick<
   LedgerOperation,
-  "id" | "kind" | "outcome" | "amount" | "told" | "medusa_id" | "reference"
+  "id" | "kind" | "outcome" | "amount" | "told" | "medusa_id" | "reference" | "gateway_id"
 >;
 
-/** What an answer says of an operation, by the state that it shows; undefined where it says nothing new. */
-export type ResultOf = (operation: OperationEntry, state: TransactionState) => Result | undefined;
+/** Money that an answer shows as moved without any operation of ours. */
+export type MadeOutside = Pick<LedgerOperation, "kind" | "amount" | "gateway_id" | "told">;
+
+/** What an answer says beside the transaction's own row. */
+export interface Reading {
+  /** Of an operation, by the state that it shows and beside the others; undefined where it says nothing new. */
+  resultOf(
+    operation: OperationEntry,
+    state: TransactionState,
+    operations: readonly OperationEntry[],
+  ): Result | undefined;
+  /** By the transaction and its operations as they are then. */
+  madeOutside(transaction: LedgerTransaction, operations: readonly OperationEntry[]): MadeOutside[];
+}
 
 /** What is known before the gateway is called. */
 export type Draft = Pick<

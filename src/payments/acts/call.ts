@@ -21,23 +21,27 @@ export type Call<Answer> = (moves: Moves) => Promise<Answer>;
 
 /** Longer than a call lasts: its answer is written down meanwhile. */
 const MARGIN_MS = 5_000;
+/** So much later than its caller gave up a request may still arrive. */
+const LATE_MS = 10 * 60_000;
 
 /**
  * Calls the gateway for an operation that is written down, and writes down what is known afterwards. Every call that opens or moves
  * money goes this way: one at a time for each transaction, on all servers together. Should the server die, it counts as under
  * way until it must be over.
+ * @param requested with the channel that must not be switched off meanwhile, where an order is opened; `isOnce` where the gateway would carry
+ *   it out once more: without an answer it counts as under way until it cannot arrive any more
  * @throws MedusaError `under_way`, `channel_off` or `another_shop`, and nothing was sent; what the call threw; FailedOperationError where the gateway took the
  *   call and did not carry it out
- * @param requested with the channel that must not be switched off meanwhile, where an order is opened
  */
 export async function perform<Answer>(
   { ledger, account }: PaymentContext,
-  { channel, ...requested }: Requested & { channel?: { region_id: string; provider_id: string } },
+  { channel, isOnce = false, ...requested }: Asking,
   call: Call<Answer>,
   read: (answer: Answer) => { result: Result; change?: Change },
 ): Promise<{ transaction: LedgerTransaction; answer: Answer }> {
   const { operation } = requested;
-  const begun = await ledger.begin(operation, account.gateway.longestCallMs + MARGIN_MS, channel?.region_id);
+  const longest_ms = account.gateway.longestCallMs + (isOnce ? LATE_MS : MARGIN_MS);
+  const begun = await ledger.begin(operation, longest_ms, channel?.region_id);
   if (!begun) {
     const drains = channel && (await ledger.listDrainingChannels(channel, { take: 1 })).length > 0;
     const row = await ledger.retrieveTransaction(operation.transaction_id);
@@ -55,14 +59,17 @@ export async function perform<Answer>(
     answered = read(answer);
   } catch (error) {
     const ret_code = error instanceof GatewayError ? (error.retCode ?? null) : null;
-    const result = { outcome: outcomeAfter(error, requested), ret_code, call: begun };
-    await ledger.settle(operation, result, { last_error: messageOf(error) });
+    const outcome = outcomeAfter(error, requested);
+    const ended = isOnce && outcome === "unknown" ? undefined : begun;
+    await ledger.settle(operation, { outcome, ret_code, call: ended }, { last_error: messageOf(error) });
     throw error;
   }
   const result = { call: begun, ...answered.result };
   const transaction = await ledger.settle(operation, result, { last_error: null, ...answered.change });
   return { transaction, answer };
 }
+
+type Asking = Requested & { channel?: { region_id: string; provider_id: string }; isOnce?: boolean };
 
 interface Asked {
   operation: { outcome: Outcome };

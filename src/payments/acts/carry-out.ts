@@ -1,3 +1,4 @@
+import { amountText } from "../../gateway";
 import { holdsMoney } from "../../modules/crossborder/internal";
 import { debtOf, debtOfCart, TAKEN_BACK } from "../../medusa";
 import { compareAgain } from "../books/books";
@@ -99,7 +100,9 @@ const STEPS: { readonly [Name in StepName]: Carried<Name> } = {
   },
   // The gateway makes it, or finds that it is made.
   refund: async (context, snapshot, { of }) => {
-    await refundTransaction(context, snapshot, of);
+    const made = paymentIn(snapshot).refunds.find(({ id }) => id === of);
+    const amount = made && amountText(made.amount);
+    await refundTransaction(context, snapshot, { medusa_id: of, amount });
     return changed;
   },
   record_refunds: async (context, snapshot, { amounts, without_book, taken_back }) => {

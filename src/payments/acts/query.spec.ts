@@ -34,7 +34,7 @@ describe("what an answer says of an operation that nobody knows the end of", () 
     const transaction = ledger.transactions.add({ ...row, captured_amount: "17.50" }, NOW);
     const operation = ledger.operations.add({ transaction_id: transaction.id, kind, outcome: before }, NOW);
     const answer = { status, transactionNo: "no-1" };
-    const { change } = readAnswer(transaction, answer, "America/Los_Angeles");
+    const { change } = readAnswer(transaction, answer, { timeZone: "America/Los_Angeles" });
     await writeAnswer(ledger, transaction, change, answer);
     expect(ledger.operations.get(operation.id).outcome).toBe(outcome);
   });

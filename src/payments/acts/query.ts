@@ -14,20 +14,28 @@ import {
   type Ledger,
   type LedgerOperation,
   type LedgerTransaction,
-  type NewOperation,
+  type MadeOutside,
   type OperationEntry,
   type Result,
-  actingAs,
   currentActor,
   holdsMoney,
   isDeduction,
   isFinal,
-  isPart,
+  isOpenRefund,
+  isPartialRefund,
   isUndecided,
 } from "../../modules/crossborder/internal";
 import type { PaymentContext } from "../context";
 import { type QueryOptions, gatewayKey, isNotThere } from "../gateway";
-import { newParts, readAnswer, shownAmount, showsNothingBack } from "../views/answer";
+import {
+  newParts,
+  readAnswer,
+  shownAmount,
+  shownRefund,
+  showsNothingBack,
+  tellsRefunds,
+  unexplainedBack,
+} from "../views/answer";
 import { sumOf } from "../views/money";
 import { toldOf } from "./call";
 import { requireLocks } from "../locking/held-locks";
@@ -52,7 +60,7 @@ export async function queryTransaction(
   const asked = await ledger.noteAsked(transaction, queried_at);
   try {
     const shown = await account.gateway.ask(gatewayKey(transaction), options);
-    const read = readAnswer(transaction, shown.result, account.options.timeZone);
+    const read = readAnswer(transaction, shown.result, account.options);
     const { result, change, status } = read.known
       ? { ...read, ...shown }
       : await weighAnswer(context, transaction, shown.result);
@@ -72,7 +80,7 @@ export async function queryTransaction(
   }
 }
 
-type Written = Pick<Ledger, "answer" | "operationsOf" | "request" | "settle">;
+type Written = Pick<Ledger, "answer" | "isUnderWay" | "settle">;
 
 /**
  * Writes down what an answer of tran-query says: of the transaction, of its operations that were not decided, and of money that moved
@@ -84,19 +92,33 @@ export async function writeAnswer(
   change: Change,
   answer: TransactionFacts,
 ): Promise<LedgerTransaction> {
-  let current = await ledger.answer(transaction, change, (operation, state) =>
-    resultOf(operation, state, answer),
-  );
-  const { state } = current;
-  const isBack = state === "refunded" || state === "reversed" || state === "released";
-  if (!isBack && showsNothingBack(answer)) return current;
-  let operations = await ledger.operationsOf(current);
-  const { foreign } = shownAmount(current, answer);
-  const parts = foreign ? [] : newParts(operations, current, answer);
-  for (const part of parts) current = await addByGateway(ledger, current, part, answer);
-  if (parts.length > 0) operations = await ledger.operationsOf(current);
-  const movement = movementWithout(operations, current);
-  return movement ? await addByGateway(ledger, current, movement, answer) : current;
+  let unseen: OperationEntry | undefined;
+  const after = await ledger.answer(transaction, change, {
+    resultOf: (operation, state, all) => {
+      if (operation.kind !== "part_refund") return resultOf(operation, state, answer);
+      const result = partResult(operation, state, transaction, answer, all);
+      const isUnseen = !result && isOpenRefund(operation) && operation.outcome !== "accepted";
+      unseen = isUnseen ? operation : unseen;
+      return result;
+    },
+    madeOutside: (current, operations) => madeOutside(current, operations, answer),
+  });
+  return unseen ? await endUnseenRefund(ledger, after, unseen, answer) : after;
+}
+
+/**
+ * A refund of a part is never sent twice: where the gateway tells what went back, and it is not among that once no call of it can arrive any
+ * more, it was never received.
+ */
+async function endUnseenRefund(
+  ledger: Written,
+  transaction: LedgerTransaction,
+  { id }: OperationEntry,
+  answer: TransactionFacts,
+): Promise<LedgerTransaction> {
+  if (!tellsRefunds(transaction, answer) || (await ledger.isUnderWay(transaction))) return transaction;
+  const operation = { id, transaction_id: transaction.id };
+  return await ledger.settle(operation, { outcome: "failed", ret_code: NO_SUCH_RECORD });
 }
 
 /** What the answer says of an operation; undefined where it says nothing new. */
@@ -149,7 +171,7 @@ function refundResult(
   state: LedgerTransaction["state"],
   { refundInfo }: TransactionFacts,
 ): Result | undefined {
-  const own = refundInfo?.find((one) => reference && one.refundReference === reference);
+  const own = shownRefund({ refundInfo }, reference);
   const facts = own ? { told: toldOf(own), gateway_id: textOf(own.refundTransactionId) } : {};
   if (state === "refunded") return { outcome: "succeeded", ...facts };
   if (state === "reversed") return { outcome: "failed" };
@@ -157,6 +179,25 @@ function refundResult(
   const { status } = readStatus(own.status);
   const outcome = status === "failed" ? "failed" : status === "pending" ? "accepted" : "succeeded";
   return outcome === before ? undefined : { outcome, ...facts };
+}
+
+/**
+ * Of a refund of a part: `refundInfo` shows it under its reference; a gateway that shows no references shows how much went back. Of two parts
+ * that cannot be told apart ours is the one that was made: a person is told of the other.
+ */
+function partResult(
+  operation: OperationEntry,
+  state: LedgerTransaction["state"],
+  transaction: LedgerTransaction,
+  answer: TransactionFacts,
+  operations: readonly OperationEntry[],
+): Result | undefined {
+  const { reference, amount } = operation;
+  if (!isOpenRefund(operation)) return undefined;
+  if (shownRefund(answer, reference)?.status) return refundResult(operation, "paid", answer);
+  const isShown = unexplainedBack(transaction, answer, operations).gte(amount);
+  if (isShown || state === "refunded") return { outcome: "succeeded" };
+  return state === "reversed" ? { outcome: "failed" } : undefined;
 }
 
 const textOf = (value: unknown) => (typeof value === "string" ? value : null);
@@ -168,39 +209,48 @@ const WAYS_BACK: Readonly<Record<"refunded" | "reversed" | "released", readonly 
     released: ["release"],
   };
 
+type Moved = Pick<MadeOutside, "kind" | "amount">;
+
 /** Money that went back without an operation: the gateway's staff refunded or reversed it in the dashboard, or a hold expired. */
 function movementWithout(
-  operations: LedgerOperation[],
+  operations: readonly Pick<OperationEntry, "kind" | "outcome" | "amount">[],
   { state, authorized_amount, captured_amount, paid_amount, amount }: LedgerTransaction,
-): NewOperation | undefined {
+): Moved | undefined {
   if (state !== "refunded" && state !== "reversed" && state !== "released") return undefined;
   const kinds = WAYS_BACK[state];
   if (operations.some(({ kind, outcome }) => kinds.includes(kind) && outcome === "succeeded"))
     return undefined;
   if (state === "released") return { kind: "release", amount: authorized_amount };
   const whole = state === "refunded" ? captured_amount : (paid_amount ?? amount);
-  const left = new BigNumber(whole).minus(sumOf(operations.filter(isPart)));
+  const left = new BigNumber(whole).minus(sumOf(operations.filter(isPartialRefund)));
   if (state === "reversed") return { kind: "reverse", amount: amountText(left) };
   return left.gt(0) ? { kind: "refund", amount: amountText(left) } : undefined;
 }
 
-async function addByGateway(
-  ledger: Written,
+/** Refunds of parts in the gateway's dashboard, and what brought the transaction into its state where no operation of ours has. */
+function madeOutside(
   transaction: LedgerTransaction,
-  { gateway_id: shown_id, ...movement }: NewOperation & { gateway_id?: string | null },
+  operations: readonly OperationEntry[],
   answer: TransactionFacts,
-): Promise<LedgerTransaction> {
-  return await actingAs({ actor_type: "gateway", actor_id: null }, async () => {
-    const { operation } = await ledger.request(transaction, movement);
-    const refunds = answer.refundInfo ?? [];
-    const shown = refunds.find((one) => shown_id && one.refundTransactionId === shown_id) ?? refunds.at(-1);
-    const gateway_id = movement.kind === "refund" ? textOf(shown?.refundTransactionId) : (shown_id ?? null);
-    return await ledger.settle(operation, {
-      outcome: "succeeded",
-      gateway_id,
-      told: toldOf(shown ?? answer),
-    });
-  });
+): MadeOutside[] {
+  const { state } = transaction;
+  const isBack = state === "refunded" || state === "reversed" || state === "released";
+  if (!isBack && showsNothingBack(answer)) return [];
+  const { foreign } = shownAmount(transaction, answer);
+  const parts = foreign ? [] : newParts(operations, transaction, answer);
+  const made = parts.map((part) => ({ ...part, outcome: "succeeded" as const }));
+  const movement = movementWithout([...operations, ...made], transaction);
+  return [...parts, ...(movement ? [movement] : [])].map((one) => withShown(one, answer));
+}
+
+function withShown(
+  { gateway_id: shown_id = null, ...moved }: Moved & Partial<Pick<MadeOutside, "gateway_id">>,
+  answer: TransactionFacts,
+): MadeOutside {
+  const refunds = answer.refundInfo ?? [];
+  const shown = refunds.find((one) => shown_id && one.refundTransactionId === shown_id) ?? refunds.at(-1);
+  const gateway_id = moved.kind === "refund" ? textOf(shown?.refundTransactionId) : shown_id;
+  return { ...moved, gateway_id, told: toldOf(shown ?? answer) };
 }
 
 /** So many of a payment's newest notifications are looked at. */
@@ -220,7 +270,7 @@ async function weighAnswer(
   answer: TransactionFacts,
 ): Promise<Weighed> {
   const read = (result: TransactionFacts, doubt?: Change): Weighed => {
-    const { change, ...reading } = readAnswer(transaction, result, context.account.options.timeZone);
+    const { change, ...reading } = readAnswer(transaction, result, context.account.options);
     if (!reading.known) {
       const reason = `of the type ${result.transactionType ?? "payment"}`;
       context.log("status_unknown", { reference: transaction.reference, status: result.status, reason });

@@ -3,18 +3,20 @@ import { type Fields, GatewayError, refundPassword, sameAmount } from "../../gat
 import {
   type InLedger,
   isLive,
-  isPart,
+  isOpenRefund,
+  isPartialRefund,
   type LedgerOperation,
   type LedgerTransaction,
+  unrecordedRefunds,
 } from "../../modules/crossborder/internal";
 import type { PaymentContext, StoreContext } from "../context";
-import { capturedOf, compareBook, exactAmount, type Payment, paymentRefunded } from "../../medusa";
+import { capturedOf, compareBook, exactAmount, paymentRefunded } from "../../medusa";
 import type { InBooks } from "../snapshot";
 import { paymentError, underWay } from "../errors";
 import { tell } from "../events";
 import { gatewayKey, isNotThere, type Moves, pricedAs } from "../gateway";
 import type { ParsedOptions } from "../options";
-import { isMoneyBack } from "../views/money";
+import { isMoneyBack, keptAmount } from "../views/money";
 import { medusaRefundObstacle, refundedInPart, throwIf } from "../views/obstacles";
 import { queryTransaction } from "./query";
 import { outcomeOfStatus, perform, toldOf } from "./call";
@@ -28,11 +30,10 @@ interface MedusaRefund {
 }
 
 /**
- * Medusa has a refund, and the gateway makes it. What a capture left of a hold is released before: afterwards a gateway may do nothing more
- * with the order. Of a payment that was given back in parts in the gateway's dashboard, a refund of a part's amount is made already, and
- * nothing is called.
- * @throws MedusaError `nothing_captured`, `several_orders`, `order_change_open`, `refunded_in_part`, `under_way`, or `partial_refund` naming
- *   the one amount that is possible
+ * Medusa has a refund, and the gateway makes it. Of what came back without a refund in Medusa, one of that amount is made already, and nothing
+ * is called. What a capture left of a hold is released before the last refund: afterwards a gateway may do nothing more with the order.
+ * @throws MedusaError `nothing_captured`, `several_orders`, `order_change_open`, `refunded_in_part`, `refund_under_way`, `under_way`, or
+ *   `partial_refund` naming the one amount that is possible
  */
 export async function refund(
   context: PaymentContext,
@@ -41,75 +42,97 @@ export async function refund(
 ): Promise<LedgerTransaction> {
   const { transaction, operations } = known;
   throwIf(medusaRefundObstacle({ transaction, order: medusa.order, change: medusa.change }));
-  if (operations.some(isPart)) return await claimPart(context, transaction, medusa.payment, { id, amount });
-  const whole = transaction.captured_amount;
-  if (!sameAmount(amount, whole)) {
-    const currency = transaction.currency_code.toUpperCase();
-    throw paymentError(
-      "partial_refund",
-      `Only the whole payment of ${whole} ${currency} can be refunded, not ${amount} ${currency}: ` +
-        "the gateway takes no partial refunds. The payment's block on the order page can refund all and ask for the rest.",
-    );
-  }
-  // Medusa asks for the refund alone: after it the rest could not be released any more.
-  const current = transaction.pre_auth ? await tryReleaseRest(context, known) : transaction;
-  return await refundTransaction(context, { ...known, transaction: current }, id);
+  const recorded = medusa.payment?.refunds.map((one) => one.id) ?? [];
+  const open = operations.find(isOpenRefund);
+  const isOpen = open && (open.medusa_id === id || sameAmount(open.amount, amount));
+  const takesParts = context.account.options.partialRefunds;
+  const mustClaim =
+    unrecordedRefunds(operations, recorded).length > 0 || (!takesParts && operations.some(isPartialRefund));
+  if (mustClaim && !isOpen) return await claimPart(context, transaction, recorded, { id, amount });
+  if (!takesParts && !sameAmount(amount, transaction.captured_amount)) throw notWhole(transaction, amount);
+  const isLast = sameAmount(amount, keptAmount(transaction));
+  const current = transaction.pre_auth && isLast ? await tryReleaseRest(context, known) : transaction;
+  return await refundTransaction(context, { ...known, transaction: current }, { medusa_id: id, amount });
+}
+
+export function notWhole({ captured_amount: whole, currency_code }: LedgerTransaction, amount: string) {
+  const currency = currency_code.toUpperCase();
+  return paymentError(
+    "partial_refund",
+    `Only the whole payment of ${whole} ${currency} can be refunded, not ${amount} ${currency}: ` +
+      "the gateway takes no partial refunds. The payment's block on the order page can refund all and ask for the rest.",
+  );
 }
 
 /** @throws MedusaError `refunded_in_part` where nothing of this amount came back that Medusa has no refund for */
 async function claimPart(
-  { ledger }: PaymentContext,
+  { ledger, account }: PaymentContext,
   transaction: LedgerTransaction,
-  payment: Payment | undefined,
+  recorded: readonly string[],
   refund: MedusaRefund,
 ): Promise<LedgerTransaction> {
-  const recorded = payment?.refunds.map(({ id }) => id) ?? [];
-  if (!(await ledger.claimRefund(transaction, refund, recorded))) throw refundedInPart(transaction);
+  if (!(await ledger.claimRefund(transaction, refund, recorded)))
+    throw refundedInPart(transaction, account.options);
   return await ledger.retrieveTransaction(transaction.id);
 }
 
 /** What refunding a transaction goes by. */
 type Refundable = Pick<InLedger, "transaction" | "operations" | "under_way">;
 
+interface WantedRefund {
+  /** Medusa's id of the refund; null where Medusa has no record of the payment. */
+  medusa_id: string | null;
+  /** Decimal text with two places; all that is left where it is left out. */
+  amount?: string;
+}
+
 /**
- * Refunds a whole payment (§4.11). Once it has been asked for, a further attempt queries the transaction first and
- * keeps the same refundReference unless that one has failed, so that a lost answer never becomes a second refund.
- * @param medusa_id Medusa's id of the refund; null where Medusa has no record of the payment
- * @throws MedusaError `under_way`, `manager_required` or `manager_not_configured` before any call that refunds
+ * Refunds a payment, or a part of it where the merchant's gateway takes parts (§4.11). One refund is under way at a time. Once it has been
+ * asked for, a further attempt queries the transaction first. That of the whole keeps its refundReference unless it has failed, and a gateway
+ * makes it once; that of a part is never sent again: what nobody saw of it until it cannot arrive any more has failed.
+ * @throws MedusaError `refund_under_way`, `under_way`, `refunded_in_part`, `manager_required` or `manager_not_configured` before any call that
+ *   refunds
  * @throws GatewayError when the gateway refuses, or when the outcome is still unknown
  */
 export async function refundTransaction(
   context: PaymentContext,
   { transaction, operations, under_way }: Refundable,
-  medusa_id: string | null,
+  { medusa_id, amount = keptAmount(transaction) }: WantedRefund,
 ): Promise<LedgerTransaction> {
   const { ledger, account } = context;
-  const asked = liveRefund(operations);
+  const open = operations.find(isOpenRefund);
+  if (open && !sameAmount(open.amount, amount)) throw anotherOpen(open);
   // Asked now, the gateway could tell nothing that stays so.
-  if (asked && under_way) throw underWay();
-  const current = asked
+  if (under_way) throw underWay();
+  const current = open
     ? await queryTransaction(context, transaction)
     : await askedLately(context, transaction);
-  if (current.refunded_amount !== "0.00" && !isMoneyBack(current)) throw refundedInPart(current);
-  const refunds = asked ? await ledger.operationsOf(transaction, "refund") : operations;
-  const live = liveRefund(refunds);
-  // A refund that is accepted and under way can only be asked about.
-  if (isMoneyBack(current) || live?.outcome === "accepted") return current;
+  if (isMoneyBack(current)) return current;
+  const refunds = open ? await ledger.operationsOf(transaction) : operations;
+  const live = refunds.find((one) => one.id === open?.id && isLive(one));
+  // What is made, or accepted and under way, can only be asked about.
+  if (live?.outcome === "succeeded" || live?.outcome === "accepted") return current;
+  if (live?.kind === "part_refund") throw anotherOpen(live);
+  // Something went back meanwhile that nobody here knew of.
+  if (current.refunded_amount !== transaction.refunded_amount) throw refundedInPart(current, account.options);
+  const kind = sameAmount(amount, current.captured_amount) ? "refund" : "part_refund";
+  if (kind === "part_refund" && !account.options.partialRefunds) throw refundedInPart(current);
   const permission = refundPermission(account.options, transaction);
-  const amount = current.captured_amount;
-  const refundReference = live?.reference ?? nextReference(account, refunds, medusa_id ?? transaction.id);
-  const wanted = { kind: "refund", amount, medusa_id, reference: refundReference } as const;
+  const reference = live?.reference ?? nextReference(account, refunds, medusa_id ?? transaction.id);
+  const wanted = { kind, amount, medusa_id, reference } as const;
   const requested = await ledger.request(current, wanted, live?.medusa_id);
-  const isAsOrdered = transaction.pre_auth && account.options.refundOfCapture === "ordered";
+  const isAsOrdered =
+    kind === "refund" && transaction.pre_auth && account.options.refundOfCapture === "ordered";
   const call = (moves: Moves) =>
     moves.refund({
       ...pricedAs({ ...transaction, amount: isAsOrdered ? transaction.amount : amount }),
       ...gatewayKey(transaction),
-      refundReference,
+      refundReference: reference,
       ...permission,
     });
   try {
-    const { transaction: after } = await perform(context, requested, call, ({ result }) => ({
+    const isOnce = kind === "part_refund";
+    const { transaction: after } = await perform(context, { ...requested, isOnce }, call, ({ result }) => ({
       result: {
         outcome: outcomeOfStatus("refund", result.status ?? "success"),
         gateway_id: result.refundTransactionId ?? null,
@@ -118,9 +141,16 @@ export async function refundTransaction(
     }));
     return after;
   } catch (error) {
-    return await queryAfterFailure(context, transaction, error);
+    return await queryAfterFailure(context, transaction, requested.operation.id, error);
   }
 }
+
+const anotherOpen = ({ amount, currency_code, reference }: LedgerOperation) =>
+  paymentError(
+    "refund_under_way",
+    `What became of the refund of ${amount} ${currency_code.toUpperCase()} (${reference}) is not known yet: ask the gateway, and refund ` +
+      "again once it is.",
+  );
 
 /** So long what the gateway has said of a payment is good enough to refund it. */
 const GOOD_MS = 60 * 60_000;
@@ -144,7 +174,7 @@ async function askedLately(
   }
 }
 
-/** The refund that moved the money or may have. */
+/** The refund of the whole that moved the money or may have. */
 export const liveRefund = (operations: readonly LedgerOperation[]): LedgerOperation | undefined =>
   operations.find((one) => one.kind === "refund" && isLive(one));
 
@@ -152,13 +182,17 @@ export const liveRefund = (operations: readonly LedgerOperation[]): LedgerOperat
 async function queryAfterFailure(
   context: PaymentContext,
   transaction: LedgerTransaction,
+  operation_id: string,
   error: unknown,
 ): Promise<LedgerTransaction> {
+  const { ledger } = context;
   const wasSent = error instanceof GatewayError && error.outcome !== "not_sent";
   const asked = wasSent ? await queryTransaction(context, transaction).catch(() => undefined) : undefined;
   // Another server may know by now that it was made: Medusa would delete its refund of money that went back.
-  const after = asked ?? (await context.ledger.retrieveTransaction(transaction.id));
+  const after = asked ?? (await ledger.retrieveTransaction(transaction.id));
   if (isMoneyBack(after)) return after;
+  const [made] = (await ledger.operationsOf(after)).filter(({ id }) => id === operation_id);
+  if (made?.kind === "part_refund" && made.outcome === "succeeded") return after;
   throw error;
 }
 
@@ -173,7 +207,7 @@ function nextReference(
   const first = id.replace(/[^A-Za-z0-9-]/g, "-").slice(-longest);
   const taken = operations.filter(
     ({ kind, outcome, reference }) =>
-      kind === "refund" && outcome === "failed" && reference?.startsWith(first),
+      (kind === "refund" || kind === "part_refund") && outcome === "failed" && reference?.startsWith(first),
   );
   return taken.length === 0 ? first : `${first}-${taken.length + 1}`;
 }

@@ -54,7 +54,7 @@ export async function returnPaid(
   if (!marked) return undefined;
   const known = await readLedger(context, transaction);
   const isRefund = by === "refund" || liveRefund(known.operations) !== undefined;
-  if (isRefund) return await refundTransaction(context, known, null);
+  if (isRefund) return await refundTransaction(context, known, { medusa_id: null });
   if (isLeft(context, transaction)) return await queryTransaction(context, transaction);
   return await reverse(context, transaction, "reverse");
 }

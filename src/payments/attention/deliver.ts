@@ -100,7 +100,7 @@ async function tellOfMany(
 ): Promise<void> {
   const provider_id = inboxProviderId(told_of);
   const account = accountIn(provider_id) ?? provider_id;
-  const options = accountBehind(context.container, provider_id)?.options;
+  const options = accountBehind(context, provider_id)?.options;
   const url = options ? attentionPageUrl(context.container, options) : "";
   await tellStaff(context, {
     key: ["alike", provider_id, code, since.toISOString().slice(0, HOUR_LENGTH)].join("-"),
@@ -148,12 +148,13 @@ interface Notice {
 }
 
 export async function tellStaff(
-  { container, acts, log, clock }: StoreContext,
-  { key, at = clock.date(), provider_ids, write, data }: Notice,
+  context: StoreContext,
+  { key, at = context.clock.date(), provider_ids, write, data }: Notice,
 ): Promise<void> {
+  const { container, acts, log } = context;
   const day = at.toISOString().slice(0, 10);
   const optionsOf = (ids: readonly string[]) =>
-    ids.flatMap((provider_id) => accountBehind(container, provider_id)?.options ?? []);
+    ids.flatMap((provider_id) => accountBehind(context, provider_id)?.options ?? []);
   const accounts = optionsOf(provider_ids);
   const [{ staffLanguage } = DEFAULT] = [...accounts, ...optionsOf(accountProviderIds(container))];
   const written = await write(NOTICE_WORDS[staffLanguage]);

@@ -21,7 +21,15 @@ import { isCrossborder } from "../provider-id";
 import { isMoneyBack, isReplaced, sumOf } from "../views/money";
 import { GatewayError, NO_SUCH_RECORD, type TransactionFacts } from "../../gateway";
 import type { PaymentContext, StoreContext } from "../context";
-import { backSoFar, givenBack, readAnswer, refundsIn, shownAmount, wholeOf } from "../views/answer";
+import {
+  backSoFar,
+  givenBack,
+  readAnswer,
+  refundsIn,
+  shownAmount,
+  type Spoken,
+  wholeOf,
+} from "../views/answer";
 import { gatewayKey } from "../gateway";
 
 export const BOOKS = ["gateway", "ledger", "payments", "orders"] as const;
@@ -118,9 +126,13 @@ const RULES: Readonly<Record<BrokenRule, (compared: Compared) => string | false 
       `Order ${order.id} has payments of ${text(recorded)}, and its total is ${text(new BigNumber(order.total))}: refund a payment that is not needed, or charge the order what it is for.`
     );
   },
-  recorded_twice: ({ medusa, medusa: { payment }, gateway }) =>
+  recorded_twice: ({ medusa, medusa: { payment }, gateway, books }) =>
     (gateway.refunds > 1 ||
-      (payment && (payment.captures.length > 1 || payment.refunds.length > Math.max(1, gateway.parts))) ||
+      (payment &&
+        (payment.captures.length > 1 ||
+          // Where the gateway shows no refunds one by one, their sum says whether one is too many.
+          (payment.refunds.length > Math.max(1, gateway.parts) &&
+            (gateway.parts > 0 || !books.payments.eq(books.gateway))))) ||
       repeatsCapture(medusa)) &&
     "A capture or a refund is recorded more than once: compare the order's payment with the gateway's dashboard.",
   paid_after_end: ({ transaction: { state }, gateway }) =>
@@ -285,7 +297,7 @@ export async function readGatewayBook(
 ): Promise<GatewayBook> {
   try {
     const { result } = await account.gateway.ask(gatewayKey(transaction), { signal, gently: true });
-    return bookShown(transaction, result, account.options.timeZone);
+    return bookShown(transaction, result, account.options);
   } catch (error) {
     if (!(error instanceof GatewayError) || error.retCode !== NO_SUCH_RECORD) throw error;
     return { status: "unknown", money: ZERO, stands: false, refunds: 0, parts: 0 };
@@ -299,13 +311,13 @@ export async function readGatewayBook(
 export function bookShown(
   transaction: LedgerTransaction,
   facts: TransactionFacts,
-  timeZone: string,
+  spoken: Spoken,
 ): GatewayBook {
   const { status } = facts;
   const made = refundsIn(facts, "success");
   const parts = made.filter((one) => givenBack(transaction, one)?.lt(wholeOf(transaction))).length;
   const refunds = made.length - parts;
-  const { change, status: read } = readAnswer(transaction, facts, timeZone);
+  const { change, status: read } = readAnswer(transaction, facts, spoken);
   if (read !== "success") return { status, money: ZERO, stands: false, refunds, parts };
   const shown = shownAmount(transaction, facts).amount;
   const { pre_auth, state, paid_amount, amount, captured_amount } = transaction;

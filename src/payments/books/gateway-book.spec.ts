@@ -13,7 +13,7 @@ describe("what the gateway answers", () => {
       money: amount,
       stands,
       refunds,
-    } = bookShown(transaction, { status: "success", ...facts }, "+08:00");
+    } = bookShown(transaction, { status: "success", ...facts }, { timeZone: "+08:00" });
     return [amount.toFixed(2), stands, refunds];
   };
 

@@ -3,7 +3,7 @@ import {
   holdsMoney,
   isDeduction,
   isFinal,
-  isLive,
+  isUndecided,
   type LedgerTransaction,
 } from "../../modules/crossborder/internal";
 import type { Session } from "../../medusa";
@@ -110,7 +110,7 @@ function queryIfNeeded(look: Look): Decision | undefined {
   if (isHeld || attention_code === "channel_off" || attention_code === "unknown_at_gateway")
     return { do: "ask", reason: "whether the money is still there" };
   if (wasUnknown(look)) return { do: "ask", reason: "the gateway did not know it" };
-  const refund = look.operations.find((one) => givesBack(one) && isLive(one));
+  const refund = look.operations.find((one) => givesBack(one) && isUndecided(one));
   return refund && { do: "ask", reason: "what became of its refund" };
 }
 

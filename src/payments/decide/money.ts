@@ -1,15 +1,14 @@
-import BigNumber from "bignumber.js";
 import { amountText, readStatus, sameAmount } from "../../gateway";
 import { exactAmount, hasNoBook, type Payment } from "../../medusa";
 import {
   holdsMoney,
   isLive,
-  isPart,
+  isPartialRefund,
   isUndecided,
   type LedgerOperation,
   type LedgerTransaction,
   type ReconciliationStatus,
-  unbooked,
+  unrecordedRefunds,
 } from "../../modules/crossborder/internal";
 import { type Look, type Snapshot, wasTaken } from "../snapshot";
 import {
@@ -18,6 +17,7 @@ import {
   isMoneyBack,
   isToBeFinished,
   isUnclear,
+  keptAmount,
   sumOf,
   unclearText,
 } from "../views/money";
@@ -142,26 +142,23 @@ type Refund = Payment["refunds"][number];
  * - Medusa has a refund and the gateway has not: the gateway is asked for it;
  * - the order was cancelled, which Medusa counts as refunded even when the refund failed: it is made now;
  * - the gateway sent the money back and Medusa does not know: Medusa records it;
- * - the gateway sent parts of it back: see `inParts`.
+ * - parts of it went back: see `inParts`.
  * @returns what is to be done, or else how both sides stand
  */
 export function reconcileRefund(snapshot: Snapshot, payment: Payment): Decision | ReconciliationStatus {
   const { transaction } = snapshot;
   const operations = snapshot.operations;
-  if (operations.some(isPart)) return inParts(snapshot, payment, operations);
+  if (operations.some(isPartialRefund)) return inParts(snapshot, payment, operations);
   const isBack = isMoneyBack(transaction);
   const [refund] = payment.refunds;
   const due = transaction.captured_amount;
   if (refund && !isBack) {
     const whole = payment.refunds.find(({ amount }) => sameAmount(amount, due));
+    const wanted = whole ?? (snapshot.settings.partialRefunds ? refund : undefined);
     // The whole was not asked for.
-    if (!whole)
+    if (!wanted)
       return notMade(snapshot, refund, `cannot make: it refunds ${due} or nothing. No money has moved.`);
-    // Whoever wrote it may be about to be refused, and takes it out again: what went back meanwhile would be in no book.
-    const { id: of } = whole;
-    if (isInFlight(snapshot, whole) && !operations.some((one) => one.medusa_id === of)) return "pending";
-    const reason = "Medusa has a refund, and the gateway has not";
-    return once(snapshot, { step: "refund", of, reason }) ?? "pending";
+    return makeRefund(snapshot, wanted);
   }
   // One of a part was refused, and its server died before it was taken out.
   const given = sumOf(payment.refunds);
@@ -170,10 +167,31 @@ export function reconcileRefund(snapshot: Snapshot, payment: Payment): Decision 
   // A hold is no money: until some of it was captured there is nothing to refund.
   const mustRecord = !refund && due !== "0.00" && (payment.order?.status === "canceled" || isBack);
   if (!mustRecord || wasTaken(snapshot, "record_refunds")) return "reconciled";
-  const open = payment.order && changeObstacle(payment.order, snapshot.medusa.change);
+  return recordRefunds(snapshot, payment, [due], isBack ? "the money went back" : "its order was cancelled");
+}
+
+/** Medusa finds out that a change of the order is open after it has recorded a refund, and takes a half of it back. */
+function recordRefunds(
+  { medusa }: Snapshot,
+  { order }: Payment,
+  amounts: readonly string[],
+  reason: string,
+): Decision {
+  const open = order && changeObstacle(order, medusa.change);
   if (open) return { ...attention("not_in_agreement", open.message), error_code: "order_change_open" };
-  const reason = isBack ? "the money went back" : "its order was cancelled";
-  return take({ step: "record_refunds", amounts: [due], without_book: hasNoBook(payment), reason });
+  return take({ step: "record_refunds", amounts, without_book: hasNoBook({ order }), reason });
+}
+
+const REFUNDING = busy("a call about its refund is under way");
+
+/** Whoever wrote it may be about to be refused, and takes it out again: what went back meanwhile would be in no book. */
+function makeRefund(snapshot: Snapshot, refund: Refund): Decision | "pending" {
+  const { id: of } = refund;
+  if (snapshot.under_way) return REFUNDING;
+  if (isInFlight(snapshot, refund) && !snapshot.operations.some((one) => one.medusa_id === of))
+    return "pending";
+  const reason = "Medusa has a refund, and the gateway has not";
+  return once(snapshot, { step: "refund", of, reason }) ?? "pending";
 }
 
 /**
@@ -187,13 +205,14 @@ export function undecidedRefund(look: Look): string | undefined {
   if (!undecided) return undefined;
   const { kind, amount, reference } = undecided;
   const money = `${amount} ${currency_code.toUpperCase()}`;
-  const what = kind === "refund" ? `refund of ${money} (${reference})` : `return of ${money}`;
-  const again = kind === "refund" ? " To refund again asks for the same one." : "";
+  const what = kind === "reverse" ? `return of ${money}` : `refund of ${money} (${reference})`;
+  const again = kind === "reverse" ? "" : " To refund again asks for the same one.";
   return `The answer to the ${what} was lost, and the gateway shows none so far: it may still make it.${again}`;
 }
 
-/** Of the whole of a payment. */
-export const givesBack = ({ kind }: LedgerOperation): boolean => kind === "refund" || kind === "reverse";
+/** A call of ours that gives money back, of the whole or of a part. */
+export const givesBack = ({ kind, reference }: LedgerOperation): boolean =>
+  kind === "refund" || kind === "reverse" || (kind === "part_refund" && reference !== null);
 
 const isInFlight = ({ now }: Snapshot, { created_at }: Refund) => now - created_at.getTime() < IN_FLIGHT_MS;
 /** A refund of Medusa's that is being refused this moment, or whose server died before it was. */
@@ -206,45 +225,62 @@ const notMade = (snapshot: Snapshot, refund: Refund, text: string): Attention | 
       );
 
 /**
- * Parts were given back in the gateway's dashboard. Staff books them; what is left to book once the customer has all of the money,
- * or where the order is cancelled, is booked by itself. A refund that Medusa wrote before its server died is one of them.
+ * Parts were given back. Of those in the gateway's dashboard a person is told, who records them; ours, and what is left once the customer has
+ * all of the money or the order is cancelled, are recorded by themselves. A refund that Medusa wrote before its server died is one of them, or
+ * is made now. Of a cancelled order the rest goes back.
  */
 function inParts(
   snapshot: Snapshot,
-  { order, refunds }: Payment,
+  payment: Payment,
   operations: readonly LedgerOperation[],
 ): Decision | ReconciliationStatus {
+  const { settings, transaction } = snapshot;
+  const { order, refunds } = payment;
   const recorded = refunds.map(({ id }) => id);
-  const claimed = new Set(operations.map(({ medusa_id }) => medusa_id));
-  const unclaimed = refunds.find(({ id }) => !claimed.has(id));
-  if (unclaimed) {
+  const made = new Set(
+    operations.filter(({ outcome }) => outcome === "succeeded").map((one) => one.medusa_id),
+  );
+  const unmade = refunds.find(({ id }) => !made.has(id));
+  const left = unrecordedRefunds(operations, recorded);
+  const isBack = isMoneyBack(transaction);
+  if (unmade) {
     const reason = "Medusa has refunds that none is matched with";
-    return (
-      once(snapshot, { step: "claim_refunds", of: recorded.join(), reason }) ??
-      notMade(snapshot, unclaimed, "has not made: what came back is recorded without it.")
-    );
+    const claims = left.length > 0 || !settings.partialRefunds;
+    const claim = claims && once(snapshot, { step: "claim_refunds", of: recorded.join(), reason });
+    if (claim) return claim;
+    return settings.partialRefunds && !isBack
+      ? makeRefund(snapshot, unmade)
+      : notMade(snapshot, unmade, "has not made: what came back is recorded without it.");
   }
   const canceled = order?.status === "canceled";
-  const { refunded_amount, captured_amount, currency_code } = snapshot.transaction;
-  const currency = currency_code.toUpperCase();
-  const isBack = isMoneyBack(snapshot.transaction);
-  const left = unbooked(operations, recorded);
-  if (left.length > 0 && !wasTaken(snapshot, "record_refunds")) {
-    if (!canceled && !isBack)
-      return attention(
-        "refund_not_booked",
-        `${refunded_amount} of ${captured_amount} ${currency} was refunded in the gateway's dashboard; ` +
-          `Medusa has booked ${amountText(sumOf(refunds))} of it.`,
-      );
-    const amounts = left.map(({ amount }) => amount);
-    // Medusa records what came back also while a change is open: nothing asks the gateway for it.
-    const without_book = hasNoBook({ order });
-    return take({ step: "record_refunds", amounts, without_book, reason: "it went back in parts" });
+  if (left.length > 0 && !canceled && !isBack && !left.every(givesBack))
+    return reportUnrecorded(transaction, operations, left);
+  const rest = keptAmount(transaction);
+  const owed = canceled && !isBack ? [rest] : [];
+  const amounts = [...left.map(({ amount }) => amount), ...(settings.partialRefunds ? owed : [])];
+  if (amounts.length > 0 && !wasTaken(snapshot, "record_refunds")) {
+    if (snapshot.under_way) return REFUNDING;
+    return recordRefunds(snapshot, payment, amounts, "it went back in parts");
   }
-  if (!canceled || isBack) return "reconciled";
-  const rest = amountText(new BigNumber(captured_amount).minus(refunded_amount));
+  if (owed.length === 0) return "reconciled";
+  const currency = transaction.currency_code.toUpperCase();
   return attention(
     "refund_failed",
     `The order is cancelled, and ${rest} ${currency} of the payment is still at the gateway, which refunds no rest by a call: refund it in its dashboard.`,
+  );
+}
+
+/** @param left what Medusa has no record of */
+function reportUnrecorded(
+  { captured_amount, currency_code }: LedgerTransaction,
+  operations: readonly LedgerOperation[],
+  left: readonly LedgerOperation[],
+): Attention {
+  const outside = operations.filter((one) => isPartialRefund(one) && !givesBack(one));
+  const recorded = outside.filter((one) => !left.includes(one));
+  return attention(
+    "refund_not_booked",
+    `${amountText(sumOf(outside))} of ${captured_amount} ${currency_code.toUpperCase()} was refunded in the gateway's dashboard; ` +
+      `Medusa has booked ${amountText(sumOf(recorded))} of it.`,
   );
 }

@@ -2,7 +2,7 @@ import type { OrderOfCart, Payment } from "../../medusa";
 import {
   holdsMoney,
   isDeduction,
-  isPart,
+  isPartialRefund,
   isTakenIn,
   type LedgerTransaction,
   type OtherPayment,
@@ -133,7 +133,7 @@ export function handleDeletedOrder(
   const isOfCart = cart_id !== null;
   if (!isOfCart && !isOrderGone(snapshot)) return undefined;
   if (isOfCart && snapshot.medusa.order_of_cart) return linkHalfOrder(snapshot);
-  if (snapshot.operations.some(isPart)) return undefined;
+  if (snapshot.operations.some(isPartialRefund)) return undefined;
   const told = isOfCart ? askOwnWorkflow(snapshot) : undefined;
   if (told) return told;
   const age_ms = snapshot.now - created_at.getTime();

@@ -193,11 +193,11 @@ describe("a whole look", () => {
 });
 
 /** Whether the button that staff is shown for a code does something, as the page and the route judge it. */
-function canBeSolved({ code }: Attention, { transaction, operations, medusa }: Snapshot): boolean {
+function canBeSolved({ code }: Attention, { transaction, operations, medusa, settings }: Snapshot): boolean {
   const { action } = ATTENTION_TEXTS[code];
   if (action === "open_order" || action === "reconcile") return true;
   if (action === "open_subscription") return false;
-  return (
-    obstacleTo({ transaction, operations, payment: medusa.payment, change: undefined }, action) === undefined
-  );
+  const options = { ...settings, refund: undefined };
+  const judged = { transaction, operations, payment: medusa.payment, change: undefined, options };
+  return obstacleTo(judged, action) === undefined;
 }

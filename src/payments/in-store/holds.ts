@@ -6,7 +6,7 @@ import { paymentError } from "../errors";
 import { exactAmount, type Payment } from "../../medusa";
 import { reconcile } from "../reconcile";
 import { cancelHold, endPartCapture, releaseHold } from "../acts/release";
-import { heldAmount } from "../views/money";
+import { heldAmount, readAmount } from "../views/money";
 import { recordedPayment } from "../views/staff";
 
 export interface HoldInput extends AskedBy {
@@ -95,12 +95,4 @@ async function refuseSecondPart({ ledger }: StoreContext, transaction: LedgerTra
     "release_under_way",
     `An earlier release of ${earlier.amount} may have been made: release all that is held, or look at the gateway's dashboard.`,
   );
-}
-
-function readAmount(text: string): string {
-  try {
-    return amountText(text);
-  } catch {
-    throw paymentError("invalid_input", "amount: must be an amount such as 12.50");
-  }
 }

@@ -84,7 +84,7 @@ async function submitBarcode(
   try {
     const performed = await perform(context, requested, call, ({ transaction: shown }) => {
       const paid = { ...shown, status: shown.transactionStatus };
-      const { change, status } = readAnswer(transaction, paid, account.options.timeZone);
+      const { change, status } = readAnswer(transaction, paid, account.options);
       const outcome = status === "success" ? "succeeded" : status === "pending" ? "accepted" : "failed";
       const result = { outcome, gateway_id: shown.transactionNo, told: toldOf(shown) } as const;
       return { result, change: { ...change, vendor: scan.vendor } };

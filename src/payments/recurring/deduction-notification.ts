@@ -167,7 +167,7 @@ async function recordDeduction(
     amount: schedule.amount,
   };
   const recorded = await ledger.recordDeduction(deduction);
-  const { change } = readAnswer(recorded, result, account.options.timeZone);
+  const { change } = readAnswer(recorded, result, account.options);
   const when = await dated(context, recorded, { ...change, queried_at });
   return await writeAnswer(ledger, recorded, when, result);
 }

@@ -106,7 +106,14 @@ describe("the options in force", () => {
         "maxConcurrency",
       ],
       ...["merGroupNo", "merchantNo", "note"],
-      ...["notificationNames", "opening", "orderExpiresAfterMinutes", "orderPlacement", "paths"],
+      ...[
+        "notificationNames",
+        "opening",
+        "orderExpiresAfterMinutes",
+        "orderPlacement",
+        "partialRefunds",
+        "paths",
+      ],
       ...["paymentTypes", "plainText", "presentation"],
       ...[
         "previousApiToken",

@@ -96,7 +96,7 @@ async function subjectOf(
   if (!own) return NO_SUBJECT;
   return {
     transactions: all.filter((one) => one === own || isConcerned(one)),
-    check: async () => throwIf(obstacle(judgedIn(await readBooks(context, own)))),
+    check: async () => throwIf(obstacle(judgedIn(await readBooks(context, own), undefined))),
   };
 }
 

@@ -1,19 +1,24 @@
 import { MathBN } from "@medusajs/framework/utils";
+import BigNumber from "bignumber.js";
+import { sameAmount } from "../../gateway";
 import type { Refund } from "../../http";
 import { capturedOf, exactAmount, hasNoBook } from "../../medusa";
 import type { LedgerTransaction } from "../../modules/crossborder/internal";
 import { actAlone, type AskedBy, recordActOn, seeForAct } from "../asked-by";
 import { type StoreContext, withAccount } from "../context";
-import { withMedusaErrors } from "../errors";
+import { paymentError, withMedusaErrors } from "../errors";
 import { isCrossborder } from "../provider-id";
 import { reconcile } from "../reconcile";
 import { AttentionError } from "../acts/failure";
-import { recordRefund, type Manager, permittedBy } from "../acts/refund";
-import { recordedPayment, unbookedIn } from "../views/staff";
+import { notWhole, recordRefund, type Manager, permittedBy } from "../acts/refund";
+import { keptAmount, readAmount } from "../views/money";
+import { type Judged, recordedPayment, unrecordedIn } from "../views/staff";
 import { cancelOfOrder } from "./medusa-acts";
 
 export interface RefundInput extends AskedBy {
   reference: string;
+  /** Decimal text; all that is left where it is left out. */
+  amount?: string;
   /** Who permits it, where the merchant's refunds need that. */
   manager?: Manager;
 }
@@ -26,8 +31,8 @@ export const managerOf = ({
   account_no !== undefined && password !== undefined ? { account_no, password } : undefined;
 
 /**
- * Refunds a whole payment through Medusa, so that its books have the refund too.
- * @throws MedusaError `transaction_not_found`, `already_returned`, `payment_not_recorded`, `nothing_captured`,
+ * Refunds a payment through Medusa, so that its books have the refund too: all that is left of it, or a part where its gateway takes parts.
+ * @throws MedusaError `invalid_input`, `transaction_not_found`, `already_returned`, `payment_not_recorded`, `nothing_captured`,
  *   `refund_under_way`, `order_change_open`, `manager_required`, `manager_not_configured`, or what Medusa or the gateway answered
  */
 export async function refundByStaff(
@@ -41,7 +46,7 @@ export async function refundByStaff(
       const { transactions } = await cancelOfOrder(context, known.order_id ?? "");
       const taken = await context.locks.lockTransactions([known, ...transactions]);
       try {
-        return await taken.within(() => refund(context, known.id, input));
+        return await taken.within(() => refund(context, known, input));
       } finally {
         await taken.release();
       }
@@ -49,13 +54,31 @@ export async function refundByStaff(
   return await recordActOn(context, "refund", input, () => permittedBy(manager, known, work));
 }
 
-async function refund(context: StoreContext, id: string, { user_id }: AskedBy): Promise<LedgerTransaction> {
+async function refund(
+  context: StoreContext,
+  { id, refunded_amount }: LedgerTransaction,
+  { user_id, amount: wanted }: Omit<RefundInput, "manager">,
+): Promise<LedgerTransaction> {
   const seen = await seeForAct(context, id, "refund");
+  // A second part in the same moment may be the first one, asked for twice.
+  if (seen.transaction.refunded_amount !== refunded_amount)
+    throw paymentError("busy", "Somebody else has refunded a part of this payment in the same moment.");
   const payment = recordedPayment(seen);
-  const amount = seen.transaction.captured_amount;
+  const amount = refundAmount(seen, wanted);
   const input = { payment_id: payment.id, amount, created_by: user_id };
   await recordRefund(context, input, hasNoBook(payment));
   return await context.ledger.retrieveTransaction(id);
+}
+
+/** @throws MedusaError `invalid_input`, or `partial_refund` where the merchant's gateway takes no parts */
+function refundAmount({ transaction, options }: Judged, wanted: string | undefined): string {
+  const most = keptAmount(transaction);
+  if (wanted === undefined) return most;
+  const amount = readAmount(wanted);
+  if (new BigNumber(amount).lte(0) || new BigNumber(amount).gt(most))
+    throw paymentError("invalid_input", `amount: must be more than 0 and at most the ${most} that are left`);
+  if (!options?.partialRefunds && !sameAmount(amount, most)) throw notWhole(transaction, amount);
+  return amount;
 }
 
 /** What Medusa is to refund where so much is asked for. Payments of other providers are theirs to judge. */
@@ -82,7 +105,7 @@ export async function bookRefundByStaff(
   return await actAlone(context, reference, "book_refund", async (seen) => {
     const payment = recordedPayment(seen);
     const { id: payment_id } = payment;
-    for (const { amount } of unbookedIn(seen))
+    for (const { amount } of unrecordedIn(seen))
       await recordRefund(context, { payment_id, amount, created_by: user_id }, hasNoBook(payment));
     const booked = await ledger.retrieveTransaction(seen.transaction.id);
     const account = withAccount(context, booked.provider_id);

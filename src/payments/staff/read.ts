@@ -99,7 +99,7 @@ async function view(
   medusa: InMedusa,
 ): Promise<JudgedTransaction> {
   const { ledger, clock } = context;
-  const account = accountBehind(context.container, transaction.provider_id);
+  const options = accountBehind(context, transaction.provider_id)?.options;
   const [operations, events] = await Promise.all([
     ledger.operationsOf(transaction),
     ledger.historyOf({ transaction_id: transaction.id }),
@@ -110,8 +110,7 @@ async function view(
   // A payment that a clerk has open is gone on with; else one is opened for what the order owes.
   const isOpen = isOpenAtCounter(transaction, clock.now());
   const actions = actionsOf(
-    { transaction, operations, payment, change: medusa.change },
-    account,
+    { transaction, operations, payment, change: medusa.change, options },
     await ledger.shopObstacle(transaction),
   );
   const { order } = medusa;
@@ -123,7 +122,7 @@ async function view(
     channel: channelIn(provider_id) ?? null,
     account: {
       id: accountIn(provider_id) ?? null,
-      environment: account ? environmentOf(account.options) : null,
+      environment: options ? environmentOf(options) : null,
     },
     customer: medusa.customerOf(transaction),
     held_amount: heldAmount(transaction),

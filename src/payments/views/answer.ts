@@ -12,13 +12,17 @@ import {
   holdsMoney,
   isDeduction,
   isLive,
-  isPart,
+  isPartialRefund,
   type LedgerOperation,
   type LedgerTransaction,
-  type NewOperation,
+  type MadeOutside,
   type TransactionState,
 } from "../../modules/crossborder/internal";
+import type { ParsedOptions } from "../options";
 import { sumOf } from "./money";
+
+/** What of an account's options says how its gateway answers. */
+export type Spoken = Pick<ParsedOptions, "timeZone"> & Partial<Pick<ParsedOptions, "partialRefunds">>;
 
 type Priced = Pick<LedgerTransaction, "currency_code">;
 type ShownRefund = NonNullable<TransactionFacts["refundInfo"]>[number];
@@ -33,26 +37,34 @@ type Shown = { amount?: string; foreign?: undefined } | { amount?: undefined; fo
 export function readAnswer(
   transaction: LedgerTransaction,
   answer: TransactionFacts,
-  timeZone: string,
+  spoken: Spoken,
 ): { change: Change; status: GatewayStatus; known: boolean } {
-  const { status, known } = readPayment(answer);
-  const change: Change = { state: stateAfter(transaction, status, answer), gateway_status: answer.status };
+  const { status, known } = readPayment(transaction, answer, spoken);
+  const change: Change = {
+    state: stateAfter(transaction, status, answer, spoken),
+    gateway_status: answer.status,
+  };
   if (answer.transactionNo) change.transaction_no = answer.transactionNo;
   // Of a payment at the cash register only the answer shows it.
   if (answer.vendor && transaction.vendor === null) change.vendor = answer.vendor;
   if (answer.paymentTime) {
     change.payment_time = answer.paymentTime;
-    const paid_at = momentOf(answer.paymentTime, timeZone);
+    const paid_at = momentOf(answer.paymentTime, spoken.timeZone);
     if (paid_at) change.paid_at = paid_at;
   }
   if (status === "success") Object.assign(change, amountsAfter(transaction, answer));
   return { change, status, known };
 }
 
-/** `success` of anything else than a payment (§2.2), such as of its refund, says nothing about the payment. */
-function readPayment({ status, transactionType }: TransactionFacts) {
-  const reading = readStatus(status);
-  const type = transactionType?.trim().toLowerCase();
+/**
+ * `success` of anything else than a payment (§2.2), such as of its refund, says nothing about the payment. A gateway that takes refunds of
+ * parts may say `refunded` after the first: it is paid while less than the whole went back.
+ */
+function readPayment(transaction: LedgerTransaction, answer: TransactionFacts, { partialRefunds }: Spoken) {
+  const reading = readStatus(answer.status);
+  if (partialRefunds && reading.status === "refunded" && isRefundedInPart(transaction, answer))
+    return { ...reading, status: "success" } as const;
+  const type = answer.transactionType?.trim().toLowerCase();
   const isOther = reading.status === "success" && type && type !== "payment";
   return isOther ? ({ status: "pending", known: false } as const) : reading;
 }
@@ -65,13 +77,14 @@ function stateAfter(
   transaction: LedgerTransaction,
   status: GatewayStatus,
   answer: TransactionFacts,
+  spoken: Spoken,
 ): TransactionState {
   if (status === "pending") return "open";
   // A hold that is closed has expired: the customer has the money again.
   if (status === "closed" && transaction.state === "held") return "released";
   if (status === "reversed" && endedUnpaid(transaction, answer)) return "closed";
   if (status !== "success") return status;
-  if (isRefunded(transaction, answer)) return "refunded";
+  if (isRefunded(transaction, answer, spoken)) return "refunded";
   return transaction.pre_auth ? "held" : "paid";
 }
 
@@ -87,7 +100,11 @@ export function endedUnpaid(
  * What a refund does to the status of its payment is not shown (§3): it may stay `success`. Then a refund of the whole in
  * `refundInfo` shows it, or that as much has been refunded so far (§2.2) as was paid.
  */
-function isRefunded(transaction: LedgerTransaction, answer: TransactionFacts): boolean {
+function isRefunded(
+  transaction: LedgerTransaction,
+  answer: TransactionFacts,
+  { partialRefunds = false }: Spoken,
+): boolean {
   const { currency_code, pre_auth } = transaction;
   const whole = wholeOf(transaction);
   const refunds = refundsIn(answer, "success");
@@ -101,13 +118,22 @@ function isRefunded(transaction: LedgerTransaction, answer: TransactionFacts): b
     if (givenBack(transaction, refund)) return false;
     if (currency_code !== "usd" && refund.refundAmount != null && inUsd.gt(0))
       return isWholeInUsd(refund.refundAmount);
-    // Where no amount is shown it is all of it: the document has no other refund (§4.11).
-    return !soFar?.gt(0) || whole.lte(soFar);
+    // Where no amount is shown it is all of it, unless the gateway takes refunds of parts (§4.11).
+    return partialRefunds ? soFar !== undefined && whole.lte(soFar) : !soFar?.gt(0) || whole.lte(soFar);
   };
   if (refunds.some(isUnshown)) return true;
   // Of a hold what was released may be counted too; and what is still on its way.
   if (pre_auth || !isPriced || refundsIn(answer, "pending").length > 0) return false;
   return soFar ? whole.lte(soFar) : isWholeInUsd(answer.refundAmount);
+}
+
+/** It shows that something went back, and less than the whole. */
+function isRefundedInPart(transaction: LedgerTransaction, answer: TransactionFacts): boolean {
+  if (foreignCurrency(transaction, answer)) return false;
+  const back = backSoFar(transaction, answer);
+  if (back.gt(0)) return back.lt(wholeOf(transaction));
+  const inUsd = new BigNumber(answer.refundAmount ?? 0);
+  return inUsd.gt(0) && inUsd.lt(answer.amount ?? 0);
 }
 
 /**
@@ -190,6 +216,32 @@ export function backSoFar(
   return BigNumber.max(sumShown(transaction, answer), (isExact && givenBack(transaction, answer)) || 0);
 }
 
+/** What an answer shows of the refund with a number of ours. */
+export const shownRefund = (
+  { refundInfo }: Pick<TransactionFacts, "refundInfo">,
+  reference: string | null,
+): ShownRefund | undefined =>
+  refundInfo?.find((one) => reference !== null && one.refundReference === reference);
+
+/** Whether an answer shows how much of a payment went back: a refund that is not in it was not made by then. */
+export const tellsRefunds = (
+  transaction: Priced & Pick<LedgerTransaction, "pre_auth">,
+  answer: TransactionFacts,
+): boolean =>
+  !foreignCurrency(transaction, answer) &&
+  (Array.isArray(answer.refundInfo) ||
+    (!transaction.pre_auth && givenBack(transaction, answer) !== undefined));
+
+/** What of it no refund explains that is written down as made. */
+export function unexplainedBack(
+  transaction: Priced & Pick<LedgerTransaction, "pre_auth">,
+  answer: TransactionFacts,
+  operations: readonly Pick<LedgerOperation, "kind" | "outcome" | "amount">[],
+): BigNumber {
+  if (foreignCurrency(transaction, answer)) return new BigNumber(0);
+  return backSoFar(transaction, answer).minus(sumOf(operations.filter(isPartialRefund)));
+}
+
 /**
  * The parts that were given back in the gateway's dashboard and are not written down: each as `refundInfo` shows it, or where that
  * does not come to what has been given back so far (§2.2), all of them as one. The whole at once is no part.
@@ -198,12 +250,12 @@ export function newParts(
   operations: readonly Pick<LedgerOperation, "kind" | "outcome" | "amount" | "gateway_id">[],
   transaction: Priced & Pick<LedgerTransaction, "state" | "pre_auth" | "captured_amount">,
   answer: TransactionFacts,
-): (NewOperation & { gateway_id: string | null })[] {
+): Pick<MadeOutside, "kind" | "amount" | "gateway_id">[] {
   const { state, captured_amount: whole } = transaction;
   // What a refund of ours is going to show, or has shown.
   const isOurs = operations.some((one) => one.kind === "refund" && isLive(one));
   if (isOurs || (state !== "paid" && state !== "captured" && state !== "refunded")) return [];
-  const known = sumOf(operations.filter(isPart));
+  const known = sumOf(operations.filter(isPartialRefund));
   const rest = BigNumber.min(backSoFar(transaction, answer), whole).minus(known);
   if (rest.lte(0)) return [];
   const ids = new Set(operations.map(({ gateway_id }) => gateway_id));

@@ -8,6 +8,16 @@ import {
   type LedgerOperation,
   type LedgerTransaction,
 } from "../../modules/crossborder/internal";
+import { paymentError } from "../errors";
+
+/** @throws MedusaError `invalid_input` where an amount that staff wrote is none */
+export function readAmount(text: string): string {
+  try {
+    return amountText(text);
+  } catch {
+    throw paymentError("invalid_input", "amount: must be an amount such as 12.50");
+  }
+}
 
 /** What is still held, also of a hold whose captured part was refunded: decimal text with two places. */
 export function heldAmount(
@@ -21,6 +31,13 @@ export function heldAmount(
 
 /** Less than half a cent, which the gateway does not take: there is nothing to pay. */
 export const isNothing = (amount: string): boolean => amountText(amount) === "0.00";
+
+/** What was taken and did not go back by a refund: decimal text with two places. */
+export const keptAmount = ({
+  captured_amount,
+  refunded_amount,
+}: Pick<LedgerTransaction, "captured_amount" | "refunded_amount">): string =>
+  amountText(new BigNumber(captured_amount).minus(refunded_amount));
 
 /** The customer has the money again. */
 export const isMoneyBack = ({ state }: Pick<LedgerTransaction, "state">) =>

@@ -57,12 +57,19 @@ export const staffObstacle = (transaction: AtCounter, now: number): Obstacle =>
 export const takenByStaff = () =>
   paymentError("staff_only", "Staff is taking this payment; it is cancelled there.");
 
-export const refundedInPart = ({ refunded_amount, currency_code }: LedgerTransaction) =>
-  paymentError(
+/** Something came back in the gateway's dashboard. */
+export const refundedInPart = (
+  { refunded_amount, currency_code }: LedgerTransaction,
+  { partialRefunds = false } = {},
+) => {
+  const back = `${refunded_amount} ${currency_code.toUpperCase()}`;
+  return paymentError(
     "refunded_in_part",
-    `${refunded_amount} ${currency_code.toUpperCase()} was refunded in the gateway's dashboard, and the gateway refunds no rest by a ` +
-      "call: refund the rest there, then book it.",
+    partialRefunds
+      ? `${back} was refunded in all, and Medusa has not booked what of it was refunded in the gateway's dashboard: book that first.`
+      : `${back} was refunded in the gateway's dashboard, and the gateway refunds no rest by a call: refund the rest there, then book it.`,
   );
+};
 
 export const sentBackAlready = () =>
   paymentError("already_returned", "The money has been sent back already.");

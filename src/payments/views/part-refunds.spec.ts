@@ -165,6 +165,6 @@ describe("a part is not the whole", () => {
     ["RMB: the whole in US dollars", inRmb, { amount: "12.14", refundInfo: [one("1", "12.14")] }, "refunded"],
     ["another currency", row, { currency: "CNY", refundInfo: [one("1", "36.25")] }, "paid"],
   ])("%s", (_, known, shown, state) => {
-    expect(readAnswer(known, answer(shown), "+08:00").change.state).toBe(state);
+    expect(readAnswer(known, answer(shown), { timeZone: "+08:00" }).change.state).toBe(state);
   });
 });

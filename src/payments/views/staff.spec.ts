@@ -8,7 +8,7 @@ import {
 import { at, moved, operation, orderOf, payment, refund } from "../../../testing/pictures/records";
 import { parseOptions } from "../options";
 import type { Look, Snapshot } from "../snapshot";
-import { actionsOf, type Judged, recordedPayment, unbookedIn } from "./staff";
+import { actionsOf, type Judged, recordedPayment, unrecordedIn } from "./staff";
 
 const account = (more: object = {}) => ({
   options: parseOptions({
@@ -27,12 +27,12 @@ type Situation = NonNullable<Parameters<typeof recordedSale>[0]>;
 function seen(make: (situation?: Situation) => Look | Snapshot, situation: Situation = {}): Judged {
   const { transaction, operations, ...look } = make(situation);
   const { payment: recorded, change: open } = "medusa" in look ? look.medusa : {};
-  return { transaction, operations, payment: recorded, change: open };
+  return { transaction, operations, payment: recorded, change: open, ...account() };
 }
 
 /** What staff can do now, and why not the rest: one word for each act. */
 const told = (judged: Judged) => {
-  const { reconcile, ...acts } = actionsOf(judged, account());
+  const { reconcile, ...acts } = actionsOf(judged);
   expect(reconcile).toEqual({ possible: true, reason: null });
   return Object.fromEntries(
     Object.entries(acts).map(([act, { possible, reason }]) => [act, possible || reason]),
@@ -154,7 +154,7 @@ describe("what staff can do, and why not the rest:", () => {
 
   it("nothing at all of an account that medusa-config has no more", () => {
     const gone = { possible: false, reason: "account_not_found" };
-    const acts = Object.values(actionsOf(seen(recordedHold), undefined));
+    const acts = Object.values(actionsOf({ ...seen(recordedHold), options: undefined }));
     expect(acts).toEqual(acts.map(() => gone));
   });
 });
@@ -162,7 +162,7 @@ describe("what staff can do, and why not the rest:", () => {
 describe("how much of a hold of 25.00 can be moved", () => {
   const made = payment({ captures: [moved("cap_1", "10")], is_authorized: true });
   const of = (situation: Situation) => {
-    const { capture, release } = actionsOf(seen(recordedHold, situation), account());
+    const { capture, release } = actionsOf(seen(recordedHold, situation));
     return [capture, release].map(({ amount, whole_only }) => [amount, whole_only]);
   };
 
@@ -213,7 +213,7 @@ describe("how much of a hold of 25.00 can be moved", () => {
 });
 
 it("a refund is of all that was captured, and needs a manager where the account says so", () => {
-  const refundOf = (options: object) => actionsOf(seen(recordedSale), account(options)).refund;
+  const refundOf = (options: object) => actionsOf({ ...seen(recordedSale), ...account(options) }).refund;
   const whole = { possible: true, reason: null, amount: "25.00", whole_only: true };
   const refund = { passwordPrefix: "p" };
   expect(refundOf({})).toEqual({ ...whole, needs_manager: false });
@@ -233,8 +233,8 @@ it("what came back is booked in one sum, without what Medusa has", () => {
     row: { refunded_amount: "12.50" },
     books: { operations, payment: recorded },
   });
-  expect(unbookedIn(judged)).toEqual(operations.slice(1));
-  expect(actionsOf(judged, account()).book_refund).toMatchObject({ possible: true, amount: "7.50" });
+  expect(unrecordedIn(judged)).toEqual(operations.slice(1));
+  expect(actionsOf(judged).book_refund).toMatchObject({ possible: true, amount: "7.50" });
 });
 
 it("what goes through Medusa's payment needs one that is not deleted", () => {

@@ -6,16 +6,16 @@ import type { OpenChange, Payment } from "../../medusa";
 import {
   isFinal,
   isLive,
+  isOpenRefund,
   isUndecided,
   type LedgerOperation,
   type LedgerTransaction,
-  unbooked,
+  unrecordedRefunds,
 } from "../../modules/crossborder/internal";
-import type { Account } from "../accounts";
 import { paymentError } from "../errors";
+import type { ParsedOptions } from "../options";
 import type { InBooks } from "../snapshot";
-
-import { heldAmount, isMoneyBack, isReplaced, sumOf } from "./money";
+import { heldAmount, isMoneyBack, isReplaced, keptAmount, sumOf } from "./money";
 import {
   captureObstacle,
   type Obstacle,
@@ -34,11 +34,14 @@ export interface Judged {
   payment: Payment | undefined;
   /** A change of its order that is open. */
   change: OpenChange | undefined;
+  /** Of the account, where medusa-config has it still. */
+  options: Pick<ParsedOptions, "partialRefunds" | "refund"> | undefined;
 }
 
-export const judgedIn = ({ transaction, operations, medusa: { payment, change } }: InBooks): Judged => ({
-  ...{ transaction, operations, payment, change },
-});
+export const judgedIn = (
+  { transaction, operations, medusa: { payment, change } }: InBooks,
+  options: Judged["options"],
+): Judged => ({ transaction, operations, payment, change, options });
 
 /** The acts that a transaction's own books allow or forbid. What is asked for, and what a clerk opens, is judged by the order too. */
 export type JudgedAct = Exclude<StaffAct, "reconcile" | JudgedByOrder>;
@@ -67,21 +70,19 @@ export function recordedPayment(judged: Judged): Payment {
 }
 
 /** The refunds that came back in the gateway's dashboard and that Medusa has no record of. */
-export const unbookedIn = (judged: Judged): LedgerOperation[] =>
-  unbooked(judged.operations, paymentOf(judged)?.refunds.map(({ id }) => id) ?? []);
+export const unrecordedIn = (judged: Judged): LedgerOperation[] =>
+  unrecordedRefunds(judged.operations, paymentOf(judged)?.refunds.map(({ id }) => id) ?? []);
 
 /**
  * Each act, and whether it makes sense now.
- * @param account undefined where medusa-config has it no more
  * @param anotherShop why nothing but a question is possible, where another shop has opened it
  */
 export function actionsOf(
   judged: Judged,
-  account: Pick<Account, "options"> | undefined,
   anotherShop?: MedusaError,
 ): Record<Exclude<StaffAct, JudgedByOrder>, Action> {
-  const { transaction } = judged;
-  const gone = account ? undefined : paymentError("account_not_found", "The account is not in medusa-config");
+  const { transaction, options } = judged;
+  const gone = options ? undefined : paymentError("account_not_found", "The account is not in medusa-config");
   const action = (obstacle: MedusaError | undefined, more: Partial<Action> = {}): Action => {
     const against = gone ?? obstacle;
     return against
@@ -94,7 +95,6 @@ export function actionsOf(
   const captured =
     transaction.state === "held" ? (paymentOf(judged)?.captures[0] ?? liveOf(judged, "capture")) : undefined;
   const releases = judged.operations.filter(({ kind }) => kind === "release");
-  const { refund } = account?.options ?? {};
   return {
     reconcile: action(undefined),
     // After a lost answer, and where Medusa has the capture, only the same amount may be captured again.
@@ -104,11 +104,11 @@ export function actionsOf(
     finish: offered("finish"),
     return: offered("return"),
     refund: offered("refund", {
-      amount: transaction.captured_amount,
-      whole_only: true,
-      needs_manager: refund !== undefined && refund.managerAccountNo === undefined,
+      amount: keptAmount(transaction),
+      whole_only: !options?.partialRefunds,
+      needs_manager: options?.refund !== undefined && options.refund.managerAccountNo === undefined,
     }),
-    book_refund: offered("book_refund", { amount: amountText(sumOf(unbookedIn(judged))) }),
+    book_refund: offered("book_refund", { amount: amountText(sumOf(unrecordedIn(judged))) }),
   };
 }
 
@@ -130,8 +130,12 @@ function refundObstacle(judged: Judged): Obstacle {
   if (several) return several;
   if (transaction.captured_amount === "0.00")
     return paymentError("nothing_captured", "Nothing has been captured that could be refunded.");
-  if (transaction.refunded_amount !== "0.00") return refundedInPart(transaction);
-  if (payment.refunds.length > 0 || liveOf(judged, "refund")?.outcome === "accepted")
+  const isRestLeft = judged.options?.partialRefunds && unrecordedIn(judged).length === 0;
+  if (transaction.refunded_amount !== "0.00" && !isRestLeft)
+    return refundedInPart(transaction, judged.options);
+  const made = judged.operations.filter(({ outcome }) => outcome === "succeeded");
+  const isUnmade = payment.refunds.some(({ id }) => !made.some(({ medusa_id }) => medusa_id === id));
+  if (isUnmade || judged.operations.some((one) => isOpenRefund(one) && one.outcome === "accepted"))
     return paymentError(
       "refund_under_way",
       "A refund of this payment was asked for already: ask the gateway what became of it.",
@@ -143,7 +147,7 @@ const obstacleOfChange = ({ change }: Judged, { order }: Payment): Obstacle =>
   order && changeObstacle(order, change);
 
 function bookObstacle(judged: Judged): Obstacle {
-  if (unbookedIn(judged).length === 0)
+  if (unrecordedIn(judged).length === 0)
     return paymentError(
       "nothing_to_book",
       "Medusa has every refund that came back: somebody may have booked it.",

@@ -61,7 +61,9 @@ function transactionView(state: SandboxState, transaction: Transaction) {
     note: transaction.note,
     refundReference: transaction.refund?.refundReference,
     refund_status: transaction.refund?.status,
-    part_refunds: transaction.partRefunds.map(({ amount }) => amount.toFixed(2)),
+    part_refunds: transaction.partRefunds
+      .filter(({ status }) => status === "success")
+      .map(({ amount }) => amount.toFixed(2)),
     forgotten: transaction.forgotten === true,
     under_way: underWay && { [underWay.kind]: underWay.amount.toFixed(2) },
     schedule: transaction.schedule && scheduleTerms(transaction.schedule),

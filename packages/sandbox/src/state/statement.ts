@@ -33,7 +33,8 @@ function linesOf(transaction: Transaction): Line[] {
   const back = (refundNumber: string, time: number, amount: BigNumber): Line => ({
     ...{ time, number: refundNumber, original: number, transaction, amount, isRefund: true },
   });
-  const parts = partRefunds.map((part) => back(part.refundTransactionId, part.time, part.amount));
+  const made = partRefunds.filter(({ status }) => status === "success");
+  const parts = made.map((part) => back(part.refundTransactionId, part.time, part.amount));
   const rest = parts.reduce((left, { amount }) => left.minus(amount), refunded);
   const whole = refund?.refundTransactionId ?? `${number}-R`;
   return [

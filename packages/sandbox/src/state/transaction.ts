@@ -47,8 +47,8 @@ export interface Refund {
   time: number;
 }
 
-/** A part that the merchant gave back in the gateway's dashboard: no call can (§4.11). */
-export interface PartRefund extends Pick<Refund, "refundTransactionId" | "time"> {
+/** A refund of a part, by a call of a merchant whose refunds of parts are taken, or in the gateway's dashboard. */
+export interface PartRefund extends Refund {
   amount: BigNumber;
 }
 

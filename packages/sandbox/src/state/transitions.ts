@@ -1,6 +1,13 @@
 import BigNumber from "bignumber.js";
 import { Refusal, RET_CODE, wrongStatus } from "./refusal";
-import { hasEndedUnpaid, isOpen, type Refund, type Transaction, WALLETS } from "./transaction";
+import {
+  hasEndedUnpaid,
+  isOpen,
+  type PartRefund,
+  type Refund,
+  type Transaction,
+  WALLETS,
+} from "./transaction";
 
 /*
  * What can happen to an order (§3); what happens to a hold is in holds.ts. Each function either does all of its change or throws a Refusal and
@@ -79,28 +86,57 @@ export function reverse(transaction: Transaction): void {
   transaction.refunded = transaction.paid;
 }
 
+interface Given {
+  field: "amount" | "rmbAmount";
+  amount: BigNumber;
+}
+
+function requireField({ currency }: Transaction, given: Given): void {
+  const field = currency === "RMB" ? "rmbAmount" : "amount";
+  if (given.field !== field)
+    throw new Refusal(RET_CODE.mismatch, given.field, `the payment was made in ${field}`);
+}
+
+/** A part of a payment is refunded, by a call where the merchant's account takes those, or in the gateway's dashboard. */
+export function refundPart(transaction: Transaction, given: Given, record: Refund): void {
+  requireField(transaction, given);
+  const left = transaction.paid.minus(transaction.refunded);
+  if (transaction.status !== "success" || transaction.underWay || pendingIn(transaction))
+    throw wrongStatus(transaction, "no part of it can be refunded now");
+  if (given.amount.lte(0) || given.amount.gt(left))
+    throw new Refusal(RET_CODE.badValue, given.field, `must be greater than 0, at most ${left.toFixed(2)}`);
+  const part = { ...record, amount: given.amount };
+  transaction.partRefunds.push(part);
+  if (part.status === "success") giveBackPart(transaction, part);
+}
+
+function giveBackPart(transaction: Transaction, { amount }: PartRefund): void {
+  transaction.refunded = transaction.refunded.plus(amount);
+  if (transaction.refunded.eq(transaction.paid)) giveBack(transaction);
+}
+
+const pendingIn = ({ refund: whole, partRefunds }: Transaction): Refund | undefined =>
+  [whole, ...partRefunds].find((one) => one?.status === "pending");
+
 /**
  * §4.11: `amount` must equal the whole payment, in the currency in which the order was priced.
  * @param whole what the gateway takes for that
  */
 export function refund(
   transaction: Transaction,
-  given: { field: "amount" | "rmbAmount"; amount: BigNumber },
+  given: Given,
   record: Refund,
   whole = transaction.paid,
 ): void {
   if (transaction.status !== "success" || transaction.paid.isZero()) {
     throw wrongStatus(transaction, "only a payment that was taken, and not returned yet, can be refunded");
   }
-  if (transaction.refund?.status === "pending") throw wrongStatus(transaction, "its refund is under way");
+  if (pendingIn(transaction)) throw wrongStatus(transaction, "its refund is under way");
   if (transaction.underWay) throw wrongStatus(transaction, `its ${transaction.underWay.kind} is under way`);
   if (transaction.partRefunds.length > 0) throw wrongStatus(transaction, "a part of it was refunded");
-  const field = transaction.currency === "RMB" ? "rmbAmount" : "amount";
-  if (given.field !== field) {
-    throw new Refusal(RET_CODE.mismatch, given.field, `the payment was made in ${field}`);
-  }
+  requireField(transaction, given);
   if (!given.amount.eq(whole)) {
-    throw new Refusal(RET_CODE.mismatch, field, "must equal the original payment amount");
+    throw new Refusal(RET_CODE.mismatch, given.field, "must equal the original payment amount");
   }
   transaction.refund = record;
   if (record.status === "success") giveBack(transaction);
@@ -112,19 +148,11 @@ export function refundInDashboard(
   record: Omit<Refund, "status">,
   given?: BigNumber,
 ): void {
-  const left = transaction.paid.minus(transaction.refunded);
-  const amount = given ?? left;
-  if (amount.eq(transaction.paid)) {
-    const field = transaction.currency === "RMB" ? "rmbAmount" : "amount";
-    return refund(transaction, { field, amount }, { ...record, status: "success" });
-  }
-  if (transaction.status !== "success" || transaction.underWay || transaction.refund?.status === "pending")
-    throw wrongStatus(transaction, "no part of it can be refunded now");
-  if (amount.lte(0) || amount.gt(left))
-    throw new Refusal(RET_CODE.badValue, "amount", `must be greater than 0, at most ${left.toFixed(2)}`);
-  transaction.partRefunds.push({ ...record, amount });
-  transaction.refunded = transaction.refunded.plus(amount);
-  if (transaction.refunded.eq(transaction.paid)) giveBack(transaction);
+  const amount = given ?? transaction.paid.minus(transaction.refunded);
+  const field = transaction.currency === "RMB" ? "rmbAmount" : "amount";
+  const made = { ...record, status: "success" } as const;
+  if (amount.eq(transaction.paid)) refund(transaction, { field, amount }, made);
+  else refundPart(transaction, { field, amount }, made);
 }
 
 /** Calls find no such record from now on, or find it again. */
@@ -136,10 +164,13 @@ export function setForgotten(transaction: Transaction, forgotten: boolean): void
 
 /** A refund that was pending ends: the customer has the money, or never gets it. */
 export function endRefund(transaction: Transaction, status: "success" | "failed"): void {
-  const { refund: record } = transaction;
-  if (record?.status !== "pending") throw wrongStatus(transaction, "no refund of it is under way");
-  transaction.refund = { ...record, status };
-  if (status === "success") giveBack(transaction);
+  const record = pendingIn(transaction);
+  if (!record) throw wrongStatus(transaction, "no refund of it is under way");
+  record.status = status;
+  if (status !== "success") return;
+  const part = transaction.partRefunds.find((one) => one === record);
+  if (part) giveBackPart(transaction, part);
+  else giveBack(transaction);
 }
 
 /** What a capture left of a hold stays held: only a release, or its time, ends that. */

@@ -32,14 +32,14 @@ export function derive(
       sums[kind] = sums[kind].plus(amount);
   }
   const { capture: captured, release: released, part_refund: inParts } = sums;
-  const taken = known.pre_auth ? captured : new BigNumber(known.captured_amount);
+  const moved = { captured, released, inParts };
   if (answered) shown.push(answered);
   if (captured.gt(0)) shown.push("captured");
-  if (inParts.gt(0) && inParts.gte(taken)) shown.push("refunded");
   if (released.gte(known.paid_amount ?? known.amount)) shown.push("released");
-  let { state } = known;
-  for (const next of shown) if (isForward(state, next)) state = next;
-  return { state, ...amountsIn(state, known, { captured, released, inParts }) };
+  const state = shown.reduce((from, to) => (isForward(from, to) ? to : from), known.state);
+  const amounts = amountsIn(state, known, moved);
+  const isBack = inParts.gt(0) && inParts.gte(amounts.captured_amount) && isForward(state, "refunded");
+  return isBack ? { state: "refunded", ...amountsIn("refunded", known, moved) } : { state, ...amounts };
 }
 
 /** What a decided operation says about the state. Captures and releases are summed. */

@@ -1,6 +1,6 @@
 import { sameAmount } from "../../../gateway";
 import type { Occasion } from "../rows";
-import { FOUND_BY, isLive, SINGLE_KINDS, unbooked } from "../states";
+import { FOUND_BY, isLive, isOpenRefund, SINGLE_KINDS, unrecordedRefunds } from "../states";
 import type {
   AskedOperation,
   Change,
@@ -8,6 +8,7 @@ import type {
   Draft,
   LedgerOperation,
   LedgerTransaction,
+  MadeOutside,
   NewDeduction,
   NewEvent,
   NewFound,
@@ -16,7 +17,7 @@ import type {
   NewTransactionRow,
   OperationEntry,
   Result,
-  ResultOf,
+  Reading,
   StartedSchedule,
   Writes,
 } from "../types";
@@ -68,7 +69,8 @@ export const knownNow = ({ known, row }: KnownOperation): OperationEntry => ({
 });
 
 /**
- * Of kinds that a transaction has one of at a time, the one that moved money or may have is given instead of a new one. It belongs
+ * Of kinds that a transaction has one of at a time, the one that moved money or may have is given instead of a new one; of a refund of a
+ * part with a number of ours, the one that is not decided. It belongs
  * to the record of Medusa's that asked for it, its `medusa_id`; another record gets it only in the place of `instead_of`.
  */
 export function requestOperation(
@@ -84,7 +86,9 @@ export function requestOperation(
   // However it ends, the job looks whether Medusa and the gateway agree.
   const looked = { id, next_check_at: nextCheck(0, on.now.getTime()), checks: 0 };
   const isSingle = SINGLE_KINDS.some((kind) => kind === wanted.kind);
-  const live = isSingle ? operations.find((one) => one.kind === wanted.kind && isLive(one)) : undefined;
+  const isOurs = isSingle || (wanted.kind === "part_refund" && wanted.reference != null);
+  const stands = isSingle ? isLive : isOpenRefund;
+  const live = isOurs ? operations.find((one) => one.kind === wanted.kind && stands(one)) : undefined;
   if (!live) {
     const { row, event } = addOperation(transaction, wanted, on);
     return { transaction: looked, operation: { added: row }, events: [event], messages: [] };
@@ -98,6 +102,7 @@ export function requestOperation(
 type Settled = Writes<{
   transaction: Changed<LedgerTransaction>;
   operations: Changed<LedgerOperation>[];
+  added: NewOperationRow[];
 }>;
 
 /**
@@ -120,21 +125,35 @@ export function settleOperation(
   return settle(rows, new Map([[id, result]]), written, on);
 }
 
+/** Whoever works in the gateway's dashboard. */
+const GATEWAY = { actor_type: "gateway", actor_id: null } as const;
+
 /**
- * What an answer about the whole transaction changes.
+ * What an answer about the whole transaction changes, in one write: of its row, of its operations, and of money that moved without any of
+ * them. The job looks whether Medusa has that, too.
  */
 export function answerTransaction(
   rows: TransactionRows,
   change: Change,
-  resultOf: ResultOf,
+  { resultOf, madeOutside }: Reading,
   on: Occasion,
 ): Settled {
   const { state = rows.transaction.state } = changeTransaction(rows, change, on).transaction;
-  const results = rows.operations.flatMap((one) => {
-    const result = resultOf(one, state);
-    return result ? [[one.id, result] as const] : [];
-  });
-  return settle(rows, new Map(results), change, on);
+  const results = new Map(
+    rows.operations.flatMap((one) => {
+      const result = resultOf(one, state, rows.operations);
+      return result ? [[one.id, result] as const] : [];
+    }),
+  );
+  const answered = settle(rows, results, change, on);
+  const operations = rows.operations.map((one) => ({
+    ...one,
+    ...answered.operations.find(({ id }) => id === one.id),
+  }));
+  const outside = madeOutside({ ...rows.transaction, ...answered.transaction }, operations);
+  if (outside.length === 0) return answered;
+  const looked = { next_check_at: nextCheck(0, on.now.getTime()), checks: 0 };
+  return settle(rows, results, { ...change, ...looked }, on, outside);
 }
 
 function settle(
@@ -142,7 +161,9 @@ function settle(
   results: ReadonlyMap<string, Result>,
   change: Change & { under_way_until?: null },
   on: Occasion,
+  outside: readonly MadeOutside[] = [],
 ): Settled {
+  const { id: transaction_id, currency_code } = rows.transaction;
   const changed: Changed<LedgerOperation>[] = [];
   const answered: NewEvent[] = [];
   const now = operations.map((before) => {
@@ -154,16 +175,25 @@ function settle(
     const row = { id, ...facts, ...(!isDone && { outcome }) };
     changed.push(row);
     const data = { kind, outcome, ret_code: facts.ret_code ?? undefined };
-    const line = { transaction_id: rows.transaction.id, ...on.actor, name: "operation_answered" } as const;
+    const line = { transaction_id, ...on.actor, name: "operation_answered" } as const;
     if (!isDone) answered.push({ ...line, data });
     return { ...before, ...row };
   });
-  const { events, ...written } = changeTransaction({ ...rows, operations: now }, change, on);
-  return { ...written, operations: changed, events: [...answered, ...events] };
+  const outcome = "succeeded" as const;
+  const added = outside.map((one) => ({ transaction_id, currency_code, ...GATEWAY, ...one, outcome }));
+  for (const { kind, amount } of added) {
+    const line = { transaction_id, ...GATEWAY };
+    answered.push({ ...line, name: "operation_requested", data: { kind, amount } });
+    answered.push({ ...line, name: "operation_answered", data: { kind, outcome, ret_code: undefined } });
+  }
+  const moved = added.map((one) => ({ ...one, id: "", medusa_id: null, reference: null }));
+  const all = { ...rows, operations: [...now, ...moved] };
+  const { events, ...written } = changeTransaction(all, change, on);
+  return { ...written, operations: changed, added, events: [...answered, ...events] };
 }
 
 /**
- * Of what came back without a call of ours, a piece of this amount belongs to a refund in Medusa from now on. One that belongs to a
+ * Of what came back without a refund in Medusa, a piece of this amount belongs to this one from now on. One that belongs to a
  * refund which Medusa still has is given to no other one.
  * @param recorded ids of the payment's refunds in Medusa
  */
@@ -172,9 +202,9 @@ export function claimRefund(
   { id: medusa_id, amount }: { id: string; amount: string },
   recorded: readonly string[],
 ): KnownOperation | undefined {
-  const own = operations.find((one) => one.medusa_id === medusa_id);
+  const own = operations.find((one) => one.medusa_id === medusa_id && one.outcome === "succeeded");
   if (own) return { known: own };
-  const free = unbooked(operations, recorded).find((one) => sameAmount(one.amount, amount));
+  const free = unrecordedRefunds(operations, recorded).find((one) => sameAmount(one.amount, amount));
   return free && { known: free, row: { id: free.id, medusa_id } };
 }
 

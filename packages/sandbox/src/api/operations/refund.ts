@@ -3,7 +3,7 @@ import { inWords } from "../../dialect";
 import type { Dialect } from "../../dialect-switches";
 import type { Account } from "../../options";
 import { Refusal, RET_CODE } from "../../state/refusal";
-import type { Refund, Transaction } from "../../state/transaction";
+import type { PartRefund, Refund, Transaction } from "../../state/transaction";
 import * as transitions from "../../state/transitions";
 import { exchangeRate, inUsd } from "../../state/money";
 import { ONLINE_ACCOUNT } from "../authentication";
@@ -46,9 +46,11 @@ export const refund = operationHandler(
     const given = { field: currency === "RMB" ? "rmbAmount" : "amount", amount } as const;
     const whole = dialect.capturedRefund === "ordered" ? transaction.amount : transaction.paid;
     const isPart = dialect.partRefunds === "taken" && amount.lt(whole);
-    if (isPart) transitions.refundInDashboard(transaction, record, amount);
+    if (isPart) transitions.refundPart(transaction, given, record);
     else transitions.refund(transaction, given, record, whole);
-    return { body: success("refund success", { result: refundResult(transaction, dialect) }), transaction };
+    const shown = { ...record, amount: isPart ? amount : transaction.refunded };
+    const result = refundResult(transaction, shown, dialect);
+    return { body: success("refund success", { result }), transaction };
   },
 );
 
@@ -67,23 +69,22 @@ function checkManager(
 }
 
 /** §2.5 */
-function refundResult(transaction: Transaction, dialect: Dialect) {
-  const { refund } = transaction;
+function refundResult(transaction: Transaction, refund: PartRefund, dialect: Dialect) {
   const rmb = transaction.currency === "RMB";
   return {
     amount: inUsd(transaction, transaction.paid).toFixed(2),
-    refundAmount: inUsd(transaction, transaction.refunded).toFixed(2),
+    refundAmount: inUsd(transaction, refund.amount).toFixed(2),
     ...(rmb && {
       rmbAmount: transaction.paid.toFixed(2),
-      refundRmbAmount: transaction.refunded.toFixed(2),
+      refundRmbAmount: refund.amount.toFixed(2),
     }),
     currency: "USD",
     settleCurrency: "USD",
     exchangeRate: exchangeRate(transaction),
-    status: refund && inWords(dialect, refund.status),
+    status: inWords(dialect, refund.status),
     reference: transaction.reference,
-    refundReference: refund?.refundReference,
-    refundTransactionId: refund?.refundTransactionId,
+    refundReference: refund.refundReference,
+    refundTransactionId: refund.refundTransactionId,
     oldTransactionId: transaction.transactionNo,
   };
 }

@@ -55,12 +55,7 @@ function factsOf(transaction: Transaction, dialect: Dialect, { vendorCodes }: Se
 
 function refundInfo(transaction: Transaction, dialect: Dialect) {
   const { refund, partRefunds, paid } = transaction;
-  const parts = partRefunds.map((part) => ({
-    status: "success" as const,
-    refundReference: undefined,
-    ...part,
-  }));
-  const refunds = [...parts, ...(refund ? [{ ...refund, amount: paid }] : [])];
+  const refunds = [...partRefunds, ...(refund ? [{ ...refund, amount: paid }] : [])];
   return refunds.map(({ refundTransactionId, refundReference, amount, status, time }) => ({
     refundTransactionId,
     refundReference,
