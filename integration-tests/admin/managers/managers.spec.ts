@@ -5,11 +5,12 @@ import { staffAct } from "../../../testing/shop/staff-acts";
 const PREFIX = "prefix-of-the-gateway-";
 const [MANAGER, PASSWORD] = ["900001", "the-manager-types-this"];
 process.env.REFUND_PASSWORD_PREFIX = PREFIX;
+process.env.GATEWAY_OPTIONS = JSON.stringify({ partialRefunds: true });
 
 const password = refundPassword(PREFIX, PASSWORD);
 const plan: ShopPlan = {
   lane: "all",
-  sandbox: { refundPermission: { managerAccountNo: MANAGER, password } },
+  sandbox: { refundPermission: { managerAccountNo: MANAGER, password }, dialect: "part-refunds" },
 };
 
 inShop(
@@ -41,6 +42,18 @@ inShop(
         data: { transaction: { state: "refunded" } },
       });
       expect(await refunded(reference)).toBe("17.50");
+    });
+
+    it("refunds a part with them, and the next part asks for them again", async () => {
+      const { reference } = await shop.paidOrder();
+      expect((await refund(reference, { ...permitted, amount: "5.00" })).status).toBe(200);
+      expect(await refund(reference, { amount: "5.00" })).toMatchObject({
+        data: { code: "manager_required" },
+      });
+      expect(await refunded(reference)).toBe("5.00");
+      expect((await refund(reference, { ...permitted, amount: "12.50" })).status).toBe(200);
+      expect(await refunded(reference)).toBe("17.50");
+      expect(await shop.transaction(reference)).toMatchObject({ state: "refunded" });
     });
 
     it("is told when the password is wrong, and may try again; the next refund asks anew", async () => {

@@ -194,7 +194,10 @@ function partResult(
 ): Result | undefined {
   const { reference, amount } = operation;
   if (!isOpenRefund(operation)) return undefined;
-  if (shownRefund(answer, reference)?.status) return refundResult(operation, "paid", answer);
+  const shown = refundResult(operation, "paid", answer);
+  // The number says that it was this call.
+  if (shownRefund(answer, reference)?.status)
+    return shown && { ...shown, call: transaction.under_way_until ?? undefined };
   const isShown = unexplainedBack(transaction, answer, operations).gte(amount);
   if (isShown || state === "refunded") return { outcome: "succeeded" };
   return state === "reversed" ? { outcome: "failed" } : undefined;

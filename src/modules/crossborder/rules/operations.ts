@@ -112,17 +112,13 @@ type Settled = Writes<{
 export function settleOperation(
   rows: TransactionRows,
   id: string,
-  { call, ...result }: Result,
+  result: Result,
   change: Change,
   on: Occasion,
 ): Settled {
-  const { id: transaction_id, under_way_until } = rows.transaction;
   if (!rows.operations.some((one) => one.id === id))
-    throw new Error(`Transaction ${transaction_id} has no operation ${id}`);
-  // An answer that comes late ends no call but its own.
-  const isOver = call && under_way_until?.getTime() === call.getTime();
-  const written = { ...change, ...(isOver && { under_way_until: null }) };
-  return settle(rows, new Map([[id, result]]), written, on);
+    throw new Error(`Transaction ${rows.transaction.id} has no operation ${id}`);
+  return settle(rows, new Map([[id, result]]), change, on);
 }
 
 /** Whoever works in the gateway's dashboard. */
@@ -159,18 +155,18 @@ export function answerTransaction(
 function settle(
   { operations, ...rows }: TransactionRows,
   results: ReadonlyMap<string, Result>,
-  change: Change & { under_way_until?: null },
+  change: Change,
   on: Occasion,
   outside: readonly MadeOutside[] = [],
 ): Settled {
-  const { id: transaction_id, currency_code } = rows.transaction;
+  const { id: transaction_id, currency_code, under_way_until } = rows.transaction;
   const changed: Changed<LedgerOperation>[] = [];
   const answered: NewEvent[] = [];
   const now = operations.map((before) => {
     const { id, kind } = before;
     const result = results.get(id);
     if (!result) return before;
-    const { outcome, ...facts } = result;
+    const { outcome, call: _, ...facts } = result;
     const isDone = before.outcome === "succeeded";
     const row = { id, ...facts, ...(!isDone && { outcome }) };
     changed.push(row);
@@ -188,7 +184,10 @@ function settle(
   }
   const moved = added.map((one) => ({ ...one, id: "", medusa_id: null, reference: null }));
   const all = { ...rows, operations: [...now, ...moved] };
-  const { events, ...written } = changeTransaction(all, change, on);
+  // An answer that comes late ends no call but its own.
+  const isOver = ({ call }: Result) => call !== undefined && call.getTime() === under_way_until?.getTime();
+  const ended = [...results.values()].some(isOver) ? { under_way_until: null } : {};
+  const { events, ...written } = changeTransaction(all, { ...change, ...ended }, on);
   return { ...written, operations: changed, added, events: [...answered, ...events] };
 }
 
