@@ -91,7 +91,7 @@ export const OperationView = z.object({
   kind: z
     .enum(OPERATION_KINDS)
     .describe(
-      "`open`, `scan`, `capture`, `release`, `refund`, `part_refund` (in the gateway's dashboard), `reverse`, `void` (of an unpaid " +
+      "`open`, `scan`, `capture`, `release`, `refund`, `part_refund` (less than the whole), `reverse`, `void` (of an unpaid " +
         "order) or `deduction`",
     ),
   outcome: z

@@ -179,7 +179,7 @@ const written = clientOptionsSchema.extend({
   closeOnline: z.enum(["reverse", "expire"], "must be reverse or expire").default("reverse"),
   /** What the gateway takes for the whole of a hold that was captured in part (§4.11). */
   refundOfCapture: z.enum(["captured", "ordered"], "must be captured or ordered").default("captured"),
-  /** The gateway takes refunds of a part of a payment (§4.11 has it take the whole alone). */
+  /** The gateway takes refunds of a part of a payment; the document has it take the whole alone (§4.11). */
   partialRefunds: z.boolean().default(false),
   /** The gateway captures a hold more than once (§4.6), so a capture whose answer was lost is never asked for again. */
   severalCaptures: z.boolean().default(false),

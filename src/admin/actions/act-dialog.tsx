@@ -27,7 +27,9 @@ export const ActDialog = ({ payment, act, limits = {}, onClose }: Props) => {
   const { currency_code } = payment;
   const { amount: most = payment.amount, rest = "", can_send = false } = limits;
   const { whole_only = false, needs_manager = false } = limits;
-  const hasAmount = act === "capture" || act === "release";
+  const isPart = act === "refund" && limits.whole_only === false;
+  const hasAmount = act === "capture" || act === "release" || isPart;
+  const said = isPart ? "refund_part" : act;
   const [amount, setAmount] = useState(most);
   const [manager, setManager] = useState({ account: "", password: "" });
   const [sends, setSends] = useState(can_send);
@@ -55,8 +57,8 @@ export const ActDialog = ({ payment, act, limits = {}, onClose }: Props) => {
       <Prompt.Content {...useFocusReturn()}>
         <form onSubmit={submit} autoComplete="off">
           <Prompt.Header>
-            <Prompt.Title>{text(`before.${act}.title`)}</Prompt.Title>
-            <Prompt.Description>{text(`before.${act}.text`, values)}</Prompt.Description>
+            <Prompt.Title>{text(`before.${said}.title`)}</Prompt.Title>
+            <Prompt.Description>{text(`before.${said}.text`, values)}</Prompt.Description>
           </Prompt.Header>
           <div className="flex flex-col gap-y-4 px-6 pt-4">
             {hasAmount && (
@@ -71,7 +73,7 @@ export const ActDialog = ({ payment, act, limits = {}, onClose }: Props) => {
             {needs_manager && <ManagerFields {...manager} onChange={setManager} />}
             <Problem error={acting.error} explain={explain} />
           </div>
-          <Footer act={act} values={values} isReady={isReady} isPending={acting.isPending} />
+          <Footer act={act} said={said} values={values} isReady={isReady} isPending={acting.isPending} />
         </form>
       </Prompt.Content>
     </Prompt>
@@ -80,13 +82,15 @@ export const ActDialog = ({ payment, act, limits = {}, onClose }: Props) => {
 
 interface FooterProps {
   act: DialogAct;
+  /** What it is called. */
+  said: DialogAct | "refund_part";
   /** What the button says, as it is shown. */
   values: Record<"amount" | "rest", string>;
   isReady: boolean;
   isPending: boolean;
 }
 
-const Footer = ({ act, values, isReady, isPending }: FooterProps) => {
+const Footer = ({ act, said, values, isReady, isPending }: FooterProps) => {
   const text = useText("transaction");
   const common = useText("common");
   return (
@@ -99,7 +103,7 @@ const Footer = ({ act, values, isReady, isPending }: FooterProps) => {
         disabled={!isReady}
         isLoading={isPending}
       >
-        {text(`before.${act}.confirm`, values)}
+        {text(`before.${said}.confirm`, values)}
       </Button>
     </Prompt.Footer>
   );

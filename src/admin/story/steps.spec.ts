@@ -112,11 +112,11 @@ const CASES: [string, Row, Operation[], ReturnType<typeof event>[], string[][]][
     [["paid done 01:05"], IS_RECORDED, ["back done -", "refund 25.00 06:05"]],
   ],
   [
-    "a part refunded in the dashboard",
+    "a part refunded by staff, and one in the dashboard",
     paid,
-    [done("part_refund", "5.00", 6)],
+    [done("part_refund", "5.00", 6), { ...done("part_refund", "4.00", 7), actor_type: "gateway" }],
     [RECORDED],
-    [["paid done 01:05"], IS_RECORDED, ["back done -", "part_refund 5.00 06:05"]],
+    [["paid done 01:05"], IS_RECORDED, ["back done -", "refund 5.00 06:05", "part_refund 4.00 07:05"]],
   ],
   [
     "no order could use it",

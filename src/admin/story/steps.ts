@@ -96,7 +96,8 @@ const settledStep = ({ amounts: { exchange_rate, settle_currency } }: Story): St
   exchange_rate || settle_currency ? [{ title: "settled", standing: "done", at: null, moves: [] }] : [];
 
 const movesOf = ({ operations }: Story, kinds: readonly Move["kind"][]): Move[] =>
-  operations.flatMap(({ kind, outcome, amount, called_at, created_at }) => {
-    const move = kinds.find((one) => one === kind);
+  operations.flatMap(({ kind, outcome, actor_type, amount, called_at, created_at }) => {
+    const isOurs = kind === "part_refund" && actor_type !== "gateway";
+    const move = isOurs ? "refund" : kinds.find((one) => one === kind);
     return move && outcome === "succeeded" ? [{ kind: move, amount, at: called_at ?? created_at }] : [];
   });

@@ -130,7 +130,7 @@ async function view(
     refunds: toldRefunds(operations),
     attention:
       code === null ? null : { code, since: momentOrNull(attention_since), ...attentionTextOf(code) },
-    notice: noticeOf(transaction, named, order?.status === "pending" ? order.due : "0"),
+    notice: noticeOf(transaction, named, order?.status === "pending" ? order.due : "0", options),
     actions: {
       ...actions,
       refund_and_ask: await refundAndAskAction(context, actions.refund, order, transaction),

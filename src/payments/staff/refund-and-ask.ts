@@ -10,7 +10,7 @@ import { addLink, linkObstacleOf } from "../payment-links/links";
 import { addresseeOf, sendLink } from "../payment-links/send";
 import { liveRefund, type Manager, permittedBy, recordRefundOwed } from "../acts/refund";
 import { isMoneyBack } from "../views/money";
-import { type Obstacle, throwIf } from "../views/obstacles";
+import { type Obstacle, refundedInPart, throwIf } from "../views/obstacles";
 import { recordedPayment } from "../views/staff";
 import { cancelOfOrder } from "./medusa-acts";
 
@@ -32,8 +32,9 @@ const afterRefund = (
 async function restObstacle(
   context: StoreContext,
   order: Order,
-  transaction: Pick<LedgerTransaction, "captured_amount" | "provider_id">,
+  transaction: LedgerTransaction,
 ): Promise<Obstacle> {
+  if (transaction.refunded_amount !== "0.00") return refundedInPart(transaction);
   if (new BigNumber(order.due).gte(0))
     return paymentError(
       "nothing_to_give_back",

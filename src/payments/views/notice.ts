@@ -10,7 +10,7 @@ import {
   type LedgerOperation,
   type LedgerTransaction,
 } from "../../modules/crossborder/internal";
-import { heldAmount, isMadeOrOver, isMoneyBack } from "./money";
+import { heldAmount, isMadeOrOver, isMoneyBack, keptAmount } from "./money";
 
 type Act = NonNullable<Notice["act"]>;
 type OperationKind = LedgerOperation["kind"];
@@ -19,6 +19,7 @@ type Told = Pick<Notice, "code" | "amount" | "actions"> & Partial<Notice>;
 
 const ACTS: Partial<Record<OperationKind, Act>> = {
   refund: "refund",
+  part_refund: "refund",
   capture: "capture",
   release: "release",
   reverse: "return",
@@ -45,11 +46,13 @@ const ABOUT: Readonly<Record<string, readonly Act[]>> = {
  * What staff must know of a payment's money first, the most urgent alone; null where all is well.
  * @param operations the oldest first, with the names of those who asked
  * @param due what its order owes, decimal text; below 0 where it costs less than was paid
+ * @param options of the account
  */
 export function noticeOf(
   transaction: LedgerTransaction,
   operations: readonly OperationView[],
   due: string,
+  { partialRefunds = false } = {},
 ): Notice | null {
   const owed = new BigNumber(due);
   const told =
@@ -57,7 +60,7 @@ export function noticeOf(
     noticeOfOperation(transaction, operations) ??
     noticeOfMoney(transaction, operations) ??
     (owed.gt(0) ? ofOrder(transaction) : undefined) ??
-    (owed.lt(0) ? ofExcess(transaction, owed.negated()) : undefined) ??
+    (owed.lt(0) ? ofExcess(transaction, owed.negated(), partialRefunds) : undefined) ??
     noticeOfReturn(transaction, operations);
   return told ? { ...NOTHING_MORE, ...told } : null;
 }
@@ -101,7 +104,7 @@ function noticeOfOperation(
 ): Told | undefined {
   // A person says that nothing is left to do.
   if (transaction.reconciliation_status === "solved") return undefined;
-  const moves = operations.filter(({ kind }) => ACTS[kind] !== undefined || kind === "part_refund");
+  const moves = operations.filter(({ kind }) => ACTS[kind] !== undefined);
   const operation = moves.findLast(isUndecided) ?? moves.at(-1);
   const act = operation && ACTS[operation.kind];
   if (!act || operation.outcome === "succeeded" || isMoneyBack(transaction)) return undefined;
@@ -131,7 +134,8 @@ function codeOf({ queried_at }: LedgerTransaction, { kind, outcome, ret_code, ..
   }
 }
 
-const isShown = (kind: OperationKind): boolean => kind === "refund" || kind === "reverse";
+const isShown = (kind: OperationKind): boolean =>
+  kind === "refund" || kind === "part_refund" || kind === "reverse";
 
 const isAfter = (queried: Date | null, called: string | null): boolean =>
   queried !== null && called !== null && queried.getTime() >= Date.parse(called);
@@ -163,11 +167,12 @@ const ofOrder = ({ state, amount, order_expires_at }: LedgerTransaction): Told |
     ? { code: "order_waits", amount, until: momentOrNull(order_expires_at), actions: ["reconcile"] }
     : undefined;
 
-/** Something of the order came back, or was taken off it, and the gateway gives back whole payments only. */
-const ofExcess = ({ state, captured_amount }: LedgerTransaction, excess: BigNumber): Told | undefined =>
-  holdsMoney(state) && excess.lte(captured_amount)
-    ? { code: "paid_too_much", amount: amountText(excess), actions: ["refund_and_ask", "refund"] }
-    : undefined;
+/** Something of the order came back, or was taken off it. Most gateways give back whole payments only. */
+function ofExcess(transaction: LedgerTransaction, excess: BigNumber, takesParts: boolean): Told | undefined {
+  if (!holdsMoney(transaction.state) || excess.gt(keptAmount(transaction))) return undefined;
+  const actions: StaffAct[] = takesParts ? ["refund"] : ["refund_and_ask", "refund"];
+  return { code: "paid_too_much", amount: amountText(excess), actions };
+}
 
 /** No order could use the money, and the customer has it again. */
 function noticeOfReturn(

@@ -422,6 +422,14 @@ export const ASSUMPTIONS = [
     flag: "--hold",
   },
   {
+    name: "part_refunds",
+    about: "a refund of a part of a payment (§4.11)",
+    assumed: "it is refused: the whole is refunded, once",
+    option: "partialRefunds",
+    dialect: "part-refunds",
+    stage: 3,
+  },
+  {
     name: "schedule_number",
     about: "where `scheduleNo` appears (§2.8)",
     assumed: "in secure-pay's answer, tran-query's answer or a notification, whichever has it first",

@@ -184,7 +184,11 @@ describe("check, stage 3, with a person", () => {
         /takes a refund of 0\.07 of 0\.08\. 0\.01 is left, and goes back by itself$/,
       ),
     });
-    expect(settings).toEqual({});
+    expect(settings).toEqual({ partialRefunds: true });
+    expect(of(observations, "part_refunds")).toMatchObject({
+      verdict: "differs",
+      saw: expect.stringMatching(/shows it$/),
+    });
     expect(of(observations, "refunds")?.saw).toMatch(/not asked again, since it takes parts/);
     const answer = await control("calls");
     const calls = answer.calls as { operation: string; fields: Record<string, string>; ret_code: string }[];

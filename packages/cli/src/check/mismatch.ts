@@ -39,10 +39,28 @@ export async function seePartRefund(
   }
   const refundReference = newReference(talk.told.referenceMaxLength);
   const heard = await talk.call("refund", { reference, amount: amountText(part), refundReference });
-  if (!(await isRefunded(talk, heard, { reference }))) return noteMismatch(talk, heard);
+  const isTold = talk.options.partialRefunds;
+  if (!(await isRefunded(talk, heard, { reference }))) {
+    const verdict = isTold ? "differs" : "agrees";
+    const set = isTold ? { partialRefunds: false } : undefined;
+    talk.note({ assumption: "part_refunds", verdict, saw: quoted(heard), set });
+    return noteMismatch(talk, heard);
+  }
   leave(CENT);
   const saw = `${quoted(heard)}: it takes a refund of ${amountText(part)} of ${amount}. ${CENT} is left, and goes back by itself`;
   talk.note({ assumption: "mismatch", verdict: "not_seen", saw });
+  await noteTaken(talk, reference, part);
+}
+
+/** Parts can be refunded where an answer shows how much went back: a lost answer is found by that. */
+async function noteTaken(talk: Talk, reference: string, part: BigNumber): Promise<void> {
+  const assumption = "part_refunds";
+  const after = await talk.call("tranQuery", { reference });
+  const isShown = isSaid(after) && part.eq(String(after.facts.refundAmount ?? ""));
+  const saw = `a refund of ${amountText(part)} was taken, and ${isShown ? "tran-query shows it" : "tran-query does not show how much went back"}`;
+  if (!isShown) talk.note({ assumption, verdict: "differs", saw: `${saw}: leave partialRefunds off` });
+  else if (talk.options.partialRefunds) talk.note({ assumption, verdict: "agrees", saw });
+  else talk.note({ assumption, verdict: "differs", saw, set: { partialRefunds: true } });
 }
 
 /**

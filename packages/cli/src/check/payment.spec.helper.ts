@@ -19,6 +19,7 @@ export const DIFFERENCES: readonly [DialectChoice, string[], Settings][] = [
   [{ statuses: { refunded: "GONE" } }, ["refunds"], { statuses: { GONE: "refunded" } }],
   ["several-captures", ["captures"], { severalCaptures: true }],
   ["refund-as-ordered", ["captured_refund"], { refundOfCapture: "ordered" }],
+  ["part-refunds", ["part_refunds"], { partialRefunds: true }],
   [
     "ipn-names",
     ["notification"],

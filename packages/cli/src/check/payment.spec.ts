@@ -10,7 +10,15 @@ import type { Observation, Settings } from "./talk";
 const ACCOUNT = { apiToken: "a-token-of-the-check", merchantNo: "200043", storeNo: "300014" };
 const PLACES = { backendUrl: "https://shop.example", storefrontUrl: "https://shop.example" };
 const STAGE_3 = [
-  ...["amount_currency", "paid_status", "held_status", "refunds", "captures", "captured_refund"],
+  ...[
+    "amount_currency",
+    "paid_status",
+    "held_status",
+    "refunds",
+    "captures",
+    "captured_refund",
+    "part_refunds",
+  ],
   ...["declined_status", "notification", "acknowledgment", "signature"],
   ...["notification_charset", "refund_password"],
   ...["reversed_status", "money_back", "mismatch", "schedule_number", "schedule_name"],

@@ -64,13 +64,14 @@ function spokenTo(options: ParsedClientOptions & StoreOptions): Settings {
   const { extraFields, paymentTypes, shownNumbers, referenceMaxLength, callbackMacros } = options;
   const { amountLimits, goodsInfoMaxLength, walletLinkNames, qrcodeImage } = options;
   const { closeOnline, severalCaptures, refundOfCapture, notificationNames, acknowledgment } = options;
+  const { partialRefunds } = options;
   const { callsPerSecond, firstPaymentCounts } = options;
   return {
     ...{ callsPerSecond, firstPaymentCounts },
     ...{ statuses, retCodes, plainText, sampleFields, declareCharset, paths, vendorCodes },
     ...{ extraFields, paymentTypes, shownNumbers, referenceMaxLength, callbackMacros },
     ...{ amountLimits, goodsInfoMaxLength, walletLinkNames, qrcodeImage },
-    ...{ closeOnline, severalCaptures, refundOfCapture, notificationNames, acknowledgment },
+    ...{ closeOnline, severalCaptures, refundOfCapture, notificationNames, acknowledgment, partialRefunds },
   };
 }
 
@@ -119,6 +120,7 @@ function dialectOf(
     onlineReverse: needs.closeOnline === "expire" ? "refused" : undefined,
     captures: needs.severalCaptures ? "several" : undefined,
     capturedRefund: needs.refundOfCapture === "ordered" ? "ordered" : undefined,
+    partRefunds: needs.partialRefunds ? "taken" : undefined,
     walletLink: needs.walletLinkNames?.[0],
     qrcodes: needs.qrcodeImage === false ? "refused" : undefined,
     ipnNames: mapped(needs.notificationNames ?? {}, (names) => names?.[0]),

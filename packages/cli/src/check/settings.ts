@@ -32,6 +32,7 @@ export interface StoreOptions {
   closeOnline: "reverse" | "expire";
   refundOfCapture: "captured" | "ordered";
   severalCaptures: boolean;
+  partialRefunds: boolean;
   notificationNames: Partial<Record<"reference" | "transactionNo" | "scheduleNo", string[]>>;
   acknowledgment: string;
   qrcodeImage: boolean;

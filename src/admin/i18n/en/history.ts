@@ -17,7 +17,7 @@ export const history = {
     capture: "Capture",
     release: "Release",
     refund: "Refund",
-    part_refund: "Refund of a part in the dashboard",
+    part_refund: "Refund of a part",
     reverse: "Return of the money",
     void: "Closing the payment",
     deduction: "Renewal",

@@ -51,7 +51,7 @@ export const notice = {
   medusa_refused:
     "Medusa's own Capture button does not work any more: it asks for the whole amount, and is refused.",
   order_waits: "The order waits for its payment of {{amount}} until {{time}}. Then it is cancelled.",
-  paid_too_much: "The order costs {{amount}} less than was paid. The gateway gives back whole payments only.",
+  paid_too_much: "The order costs {{amount}} less than was paid.",
   returned_at: "No order could use this payment of {{amount}}. It went back to the customer {{when}}.",
   returned: "No order could use this payment of {{amount}}. The customer has it again.",
   reason: "Reason: {{reason}}",

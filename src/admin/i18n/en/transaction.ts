@@ -85,6 +85,11 @@ export const transaction = {
       manager_password: "Manager's password",
       confirm: "Refund {{amount}}",
     },
+    refund_part: {
+      title: "Refund",
+      text: "{{amount}} go back to the customer, and Medusa records the refund at the order. This cannot be undone.",
+      confirm: "Refund {{amount}}",
+    },
     refund_and_ask: {
       title: "Refund all and ask for the rest",
       text: "The order costs less than was paid, and the gateway refunds whole payments only. {{amount}} go back to the customer, and a payment link asks for {{rest}}. If the refund fails, no link can be paid. If the rest is not paid before the link ends, staff is told.",
@@ -130,7 +135,7 @@ export const transaction = {
     not_held: "A hold is captured once, and nothing waits to be captured. Release what is left.",
     nothing_to_book: "Medusa has every refund that came back: somebody may have booked it already.",
     refunded_in_part:
-      "A part was refunded in the gateway's dashboard. Refund the rest there too, then book it here.",
+      "A part was refunded in the gateway's dashboard: book it here first. If your gateway takes no refunds of a part, refund the rest there, too.",
     nothing_captured: "Nothing was captured that could be refunded.",
     nothing_due: "The order owes nothing.",
     nothing_held: "Nothing is held.",

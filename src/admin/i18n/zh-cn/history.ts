@@ -20,7 +20,7 @@ export const history: Translated<Texts["history"]> = {
     capture: "扣款",
     release: "释放",
     refund: "退款",
-    part_refund: "后台部分退款",
+    part_refund: "部分退款",
     reverse: "退回款项",
     void: "关闭支付",
     deduction: "订阅扣款",

@@ -52,7 +52,7 @@ export const notice: Translated<Texts["notice"]> = {
   medusa_whole: "Medusa 自带的扣款按钮会扣除全部 {{amount}}。",
   medusa_refused: "Medusa 自带的扣款按钮已不可用：它请求全部金额，会被拒绝。",
   order_waits: "订单等待付款 {{amount}}，截止 {{time}}，逾期订单将被取消。",
-  paid_too_much: "订单金额比已付金额少 {{amount}}。网关只能全额退款。",
+  paid_too_much: "订单金额比已付金额少 {{amount}}。",
   returned_at: "没有订单可用这笔 {{amount}} 的支付，款项已于{{when}}退回顾客。",
   returned: "没有订单可用这笔 {{amount}} 的支付，款项已退回顾客。",
   reason: "原因：{{reason}}",

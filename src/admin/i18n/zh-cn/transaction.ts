@@ -87,6 +87,11 @@ export const transaction: Translated<Texts["transaction"]> = {
       manager_password: "经理密码",
       confirm: "退款 {{amount}}",
     },
+    refund_part: {
+      title: "退款",
+      text: "{{amount}} 将退还顾客，Medusa 会在订单中记录退款。此操作无法撤销。",
+      confirm: "退款 {{amount}}",
+    },
     refund_and_ask: {
       title: "全额退款并收取余款",
       text: "订单金额低于已付金额，而网关只能全额退款。{{amount}} 将退还顾客，并以付款链接收取 {{rest}}。如退款失败，链接无法付款；如余款逾期未付，会通知店员。",
@@ -126,7 +131,8 @@ export const transaction: Translated<Texts["transaction"]> = {
     manager_required: "退款需要经理的账号和密码。请在此退款并填写两者。",
     not_held: "冻结金额只能扣款一次，目前没有可扣的金额。请释放剩余部分。",
     nothing_to_book: "Medusa 已记录所有退回的金额：可能已有人入账。",
-    refunded_in_part: "已有一部分在网关后台退回。请把其余部分也在后台退回，再在此入账。",
+    refunded_in_part:
+      "已有一部分在网关后台退回：请先在此入账。如网关不支持部分退款，其余部分也须在后台退回。",
     nothing_captured: "没有可退款的已扣金额。",
     nothing_due: "订单没有欠款。",
     nothing_held: "没有冻结金额。",

@@ -162,11 +162,14 @@ function settle(
   const { id: transaction_id, currency_code, under_way_until } = rows.transaction;
   const changed: Changed<LedgerOperation>[] = [];
   const answered: NewEvent[] = [];
+  let isOver = false;
   const now = operations.map((before) => {
     const { id, kind } = before;
     const result = results.get(id);
     if (!result) return before;
-    const { outcome, call: _, ...facts } = result;
+    const { outcome, call, ...facts } = result;
+    // An answer that comes late ends no call but its own.
+    isOver ||= call !== undefined && call.getTime() === under_way_until?.getTime();
     const isDone = before.outcome === "succeeded";
     const row = { id, ...facts, ...(!isDone && { outcome }) };
     changed.push(row);
@@ -184,10 +187,8 @@ function settle(
   }
   const moved = added.map((one) => ({ ...one, id: "", medusa_id: null, reference: null }));
   const all = { ...rows, operations: [...now, ...moved] };
-  // An answer that comes late ends no call but its own.
-  const isOver = ({ call }: Result) => call !== undefined && call.getTime() === under_way_until?.getTime();
-  const ended = [...results.values()].some(isOver) ? { under_way_until: null } : {};
-  const { events, ...written } = changeTransaction(all, { ...change, ...ended }, on);
+  const ended = isOver ? { ...change, under_way_until: null } : change;
+  const { events, ...written } = changeTransaction(all, ended, on);
   return { ...written, operations: changed, added, events: [...answered, ...events] };
 }
 
