@@ -61,24 +61,37 @@ export default cases("a payment that comes after its order had failed or was clo
     expect(returned.count).toBe(1);
   });
 
-  it("a refund that the gateway told of and then did not answer about: it is asked again, and recorded", async () => {
-    const { reference } = await shop.paidOrder();
-    const { id, next_check_at } = await shop.transaction(reference);
-    expect(next_check_at).toBeNull();
-    await shop.gateway.act(reference, "refund");
-    // As a notification that came while the server was not known as this shop.
-    await storeContext(shop.container).ledger.askLater(id);
-    await shop.gateway.faults({ ipn: { lose: true }, "tran-query": { drop: true } });
-    await shop.runJob();
-    expect(await shop.transaction(reference)).toMatchObject({
-      state: "paid",
-      late_look_at: expect.any(Date),
-    });
-    await shop.gateway.faults({ ipn: { lose: true } });
-    await shop.runJobLater();
-    expect(await shop.transaction(reference)).toMatchObject({ state: "refunded", late_look_at: null });
-    expect(await bookOf(shop, reference)).toEqual(books("0.00"));
-  });
+  forEach(
+    [
+      ["that both sides agree on", { reconciliation_status: "reconciled" }],
+      [
+        "that is not recorded yet",
+        { reconciliation_status: "pending", next_check_at: new Date(Date.now() + 3_600_000) },
+      ],
+    ] as const,
+    { fast: 1 },
+  )(
+    "the gateway tells of a refund of a payment %s, and then does not answer: it is asked again",
+    async (_, row) => {
+      const { reference } = await shop.paidOrder();
+      const { id, next_check_at } = await shop.transaction(reference);
+      expect(next_check_at).toBeNull();
+      await change(reference, row);
+      await shop.gateway.act(reference, "refund");
+      // As a notification that came while the server was not known as this shop.
+      await storeContext(shop.container).ledger.askLater(id);
+      await shop.gateway.faults({ ipn: { lose: true }, "tran-query": { drop: true } });
+      await shop.runJob();
+      expect(await shop.transaction(reference)).toMatchObject({
+        state: "paid",
+        late_look_at: expect.any(Date),
+      });
+      await shop.gateway.faults({ ipn: { lose: true } });
+      await shop.runJobLater();
+      expect(await shop.transaction(reference)).toMatchObject({ state: "refunded", late_look_at: null });
+      expect(await bookOf(shop, reference)).toEqual(books("0.00"));
+    },
+  );
 
   slow.it("and the job looks after a minute, and has its next look planned", async () => {
     const { reference } = await ended("decline");

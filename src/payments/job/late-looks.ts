@@ -3,7 +3,6 @@ import { accountProviderIds } from "../accounts";
 import type { StoreContext } from "../context";
 import { providerIdsBeside } from "../provider-id";
 import { lookAtRest } from "../payment-links/state";
-import { isReconciled } from "../views/money";
 import { tryReconcile } from "../reconcile-transaction";
 import { RETRIES } from "../retry-policy";
 import { once } from "node:events";
@@ -56,8 +55,8 @@ export async function lookLate(context: StoreContext, transaction: LedgerTransac
   // The next one is planned first: one that fails does not keep the others waiting.
   await ledger.planLateLook(transaction, rest);
   const looked = await tryReconcile(context, { reference, by: "recheck" });
-  // A notification has it asked about, and no other look is planned of what both sides agree on: a gateway that is silent is asked again.
-  if (!looked && !ended_at && isReconciled(await ledger.retrieveTransaction(id))) await ledger.askLater(id);
+  // A notification has it asked about, and no other look asks of what is paid: a gateway that is silent is asked again.
+  if (!looked && !ended_at) await ledger.askLater(id);
 }
 
 /** Items of one workload that are worked on at the same time. */
