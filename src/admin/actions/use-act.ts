@@ -51,7 +51,8 @@ export function useAct({ reference, currency_code }: ActedOn, act: DialogAct, on
   ) => {
     const { state, reconciliation_status, last_error } = transaction;
     const values = { state: common(`state.${state}`), amount: amount ? money(amount, currency_code) : "" };
-    const said = text(`after.${act}`, values);
+    const isPart = act === "refund" && amount !== undefined;
+    const said = text(`after.${isPart ? "refund_part" : act}`, values);
     if (reconciliation_status !== "needs_attention") toast.success(said, more ? { description: more } : {});
     else
       toast.warning(said, { description: [text("after.left"), last_error, more].filter(Boolean).join(" ") });

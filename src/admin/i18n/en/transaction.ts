@@ -106,6 +106,7 @@ export const transaction = {
     finish: "The channel was offered again. The payment is now: {{state}}.",
     return: "The payment is sent back or closed: {{state}}.",
     refund: "The refund was asked for: {{state}}.",
+    refund_part: "The refund of {{amount}} was asked for.",
     refund_and_ask:
       "The refund was asked for: {{state}}. The link for the rest is on the order's page, among the payment links.",
     link_sent: "The customer has the link by e-mail.",

@@ -108,6 +108,7 @@ export const transaction: Translated<Texts["transaction"]> = {
     finish: "已重新提供该支付方式。支付现在的状态：{{state}}。",
     return: "支付已退回或关闭：{{state}}。",
     refund: "已请求退款：{{state}}。",
+    refund_part: "已请求退款 {{amount}}。",
     refund_and_ask: "已请求退款：{{state}}。余款的链接在订单页面的付款链接中。",
     link_sent: "链接已发送到顾客的邮箱。",
     link_not_sent: "链接未发送。请复制链接，或在款项退回后从那里发送。",
