@@ -239,3 +239,83 @@ table("a part that came back in the gateway's dashboard", [
     "person: refund_failed",
   ],
 ]);
+
+const taken = { settings: { partialRefunds: true } };
+const ours = { ...oneBack, reference: "R-1" };
+const ourMatched = { ...ours, medusa_id: "ref_1" };
+const lost = operation("part_refund", "unknown", { amount: "10.00", reference: "R-1", medusa_id: "ref_0" });
+const twoRefunds = (minutes = -60) =>
+  payment({ refunds: [refund("ref_1", "10"), refund("ref_2", "5", minutes)] });
+
+table("a refund of a part, where the gateway takes those", [
+  [
+    "Medusa has it, and the gateway has not: the gateway is asked for it",
+    recordedSale({ ...taken, books: { payment: withRefund("10") } }),
+    "refund",
+  ],
+  [
+    "this moment: whoever wrote it is at it",
+    recordedSale({ ...taken, books: { payment: withRefund("10", -0.5) } }),
+    "agree: pending",
+  ],
+  [
+    "Medusa has a second one, and the gateway has not",
+    recordedSale({
+      ...taken,
+      row: inPart,
+      books: { operations: [ourMatched], payment: twoRefunds(), entries: partBooked },
+    }),
+    "refund",
+  ],
+  [
+    "Medusa took it back as its answer was lost, and it was made: recorded by itself",
+    recordedSale({ ...taken, row: inPart, books: { operations: [ours] } }),
+    "record_refunds 10.00",
+  ],
+  [
+    "it is recorded",
+    recordedSale({
+      ...taken,
+      row: inPart,
+      books: { operations: [ourMatched], payment: withRefund("10"), entries: partBooked },
+    }),
+    "agree: reconciled",
+  ],
+  [
+    "and one in the dashboard: a person books that",
+    recordedSale({
+      ...taken,
+      row: { refunded_amount: "25.00" },
+      books: { operations: [ourMatched, otherBack], payment: withRefund("10"), entries: partBooked },
+    }),
+    "person: refund_not_booked",
+  ],
+  [
+    "its order is cancelled: the rest goes back, too",
+    recordedSale({
+      ...taken,
+      row: inPart,
+      books: { operations: [ourMatched], payment: withRefund("10", -60, canceled), entries: counted },
+    }),
+    "record_refunds 15.00 without an order's book",
+  ],
+  [
+    "its order is cancelled while a call about it is under way",
+    recordedSale({
+      ...taken,
+      row: inPart,
+      books: {
+        under_way: true,
+        operations: [ourMatched],
+        payment: withRefund("10", -60, canceled),
+        entries: counted,
+      },
+    }),
+    "stop: busy",
+  ],
+  [
+    "nobody knows whether it was made: it is looked at again",
+    recordedSale({ ...taken, books: { operations: [lost] } }),
+    "agree: reconciled, so far",
+  ],
+]);

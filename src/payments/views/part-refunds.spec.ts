@@ -168,3 +168,25 @@ describe("a part is not the whole", () => {
     expect(readAnswer(known, answer(shown), { timeZone: "+08:00" }).change.state).toBe(state);
   });
 });
+
+describe("of a merchant whose gateway takes refunds of parts, the status refunded", () => {
+  const known = transactionRow({ ...paid, amount: "17.50", paid_amount: "17.50" });
+  const stateOf = (shown: object, partialRefunds = true) =>
+    readAnswer(known, { ...answer(shown), status: "refunded" }, { timeZone: "+08:00", partialRefunds }).change
+      .state;
+
+  it.each([
+    ["with a part back: it is paid still", { refundAmount: "5.00" }, "paid"],
+    ["with a part in the list", { refundInfo: [one("R1", "5.00")] }, "paid"],
+    ["with all of it back", { refundAmount: "17.50" }, "refunded"],
+    [
+      "with parts that come to all of it",
+      { refundInfo: [one("R1", "5.00"), one("R2", "12.50")] },
+      "refunded",
+    ],
+    ["without an amount: all of it", {}, "refunded"],
+  ])("%s", (_, shown, state) => {
+    expect(stateOf(shown)).toBe(state);
+    expect(stateOf(shown, false)).toBe("refunded");
+  });
+});
