@@ -16,11 +16,26 @@ const STATES = {
   failed: "red",
 } as const satisfies Record<TransactionView["state"], string>;
 
-/** How a transaction stands at the gateway, in words. */
-export const StateBadge = ({ state }: Pick<TransactionView, "state">) => {
+type Standing = Pick<TransactionView, "state" | "authorized_amount" | "captured_amount" | "refunded_amount">;
+
+/** How a transaction stands at the gateway, in Medusa's words for a payment of which a part was captured or refunded. */
+export const StateBadge = ({ payment }: { payment: Standing }) => {
   const text = useText("common");
-  return <StatusBadge color={STATES[state]}>{text(`state.${state}`)}</StatusBadge>;
+  const { state } = payment;
+  const part = partOf(payment);
+  return (
+    <StatusBadge color={part === undefined ? STATES[state] : "orange"}>
+      {text(part === undefined ? `state.${state}` : `partially.${part}`)}
+    </StatusBadge>
+  );
 };
+
+function partOf(payment: Standing): "refunded" | "captured" | undefined {
+  const { state, authorized_amount, captured_amount, refunded_amount } = payment;
+  if (state !== "paid" && state !== "captured") return undefined;
+  if (refunded_amount !== "0.00") return "refunded";
+  return state === "captured" && captured_amount !== authorized_amount ? "captured" : undefined;
+}
 
 const BOOKS = {
   pending: "grey",

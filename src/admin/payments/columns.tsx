@@ -54,7 +54,7 @@ export function useColumns(onOpen: (payment: ListedTransaction) => void) {
     }),
     accessor("state", {
       header: text("column.state"),
-      cell: ({ getValue }) => <StateBadge state={getValue()} />,
+      cell: ({ row: { original } }) => <StateBadge payment={original} />,
     }),
     accessor("reconciliation_status", {
       header: text("column.books"),

@@ -29,7 +29,7 @@ export const PaymentCard = ({ payment, onOpen }: Props) => {
         >
           {money(payment.amount, payment.currency_code)}
         </button>
-        <StateBadge state={payment.state} />
+        <StateBadge payment={payment} />
       </div>
       <div className="flex items-center justify-between gap-x-3">
         <span className="txt-small min-w-0 truncate">

@@ -76,7 +76,7 @@ const PaymentHit = ({ payment, q }: { payment: HitOf<"payments">; q: string }) =
       first={joined(money(amount, currency_code), nameOf(payment.customer))}
       second={joined(number !== null && common("order", { number }), time(created_at))}
     >
-      <StateBadge state={payment.state} />
+      <StateBadge payment={payment} />
       {isCompared(payment) && <BooksBadge status={payment.reconciliation_status} />}
     </Hit>
   );

@@ -152,7 +152,7 @@ const Outcome = ({ answer }: Pick<Row, "answer">) => {
     <>
       <Text size="small">{text(answer.is_new ? "import.imported" : "import.known")}</Text>
       <Text size="small">{money(deduction.amount, deduction.currency_code)}</Text>
-      <StateBadge state={deduction.state} />
+      <StateBadge payment={deduction} />
     </>
   );
 };

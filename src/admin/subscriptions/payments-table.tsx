@@ -85,7 +85,7 @@ const Facts = ({ payment, number }: { payment: DetailedDeduction; number: number
       <Table.Cell className="whitespace-nowrap">{time(payment.paid_at ?? payment.created_at)}</Table.Cell>
       <Table.Cell className="tabular-nums">{money(payment.amount, payment.currency_code)}</Table.Cell>
       <Table.Cell>
-        <StateBadge state={payment.state} />
+        <StateBadge payment={payment} />
       </Table.Cell>
       <Table.Cell>
         <div className="flex flex-col items-start">

@@ -16,7 +16,7 @@ export const TransactionHead = ({ transaction }: Props) => {
   const money = useMoney();
   const text = useText("common");
   const way = useWayToPay();
-  const { channel, state, reconciliation_status, amount, currency_code, account } = transaction;
+  const { channel, reconciliation_status, amount, currency_code, account } = transaction;
   const isTest = account.environment !== null && account.environment !== "production";
   return (
     <div className="flex items-start gap-x-3 px-6 py-4">
@@ -31,7 +31,7 @@ export const TransactionHead = ({ transaction }: Props) => {
           </Text>
         </div>
         <div className="flex flex-wrap items-center gap-2">
-          <StateBadge state={state} />
+          <StateBadge payment={transaction} />
           <BooksBadge status={reconciliation_status} />
           {isTest && (
             <Badge size="2xsmall" color="orange">

@@ -45,7 +45,7 @@ const EarlierPayment = ({ transaction }: { transaction: TransactionDetail }) => 
   const money = useMoney();
   const time = useTime();
   const [open, setOpen] = useState(false);
-  const { state, amount, currency_code, created_at } = transaction;
+  const { amount, currency_code, created_at } = transaction;
   return (
     <>
       <button
@@ -60,7 +60,7 @@ const EarlierPayment = ({ transaction }: { transaction: TransactionDetail }) => 
         </span>
         <span className="flex flex-wrap items-center justify-end gap-2">
           {money(amount, currency_code)}
-          <StateBadge state={state} />
+          <StateBadge payment={transaction} />
         </span>
       </button>
       {open && (
