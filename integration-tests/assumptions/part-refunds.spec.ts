@@ -1,9 +1,11 @@
+import { DayView } from "../../src/http";
 import type { CrossborderOptions } from "../../src/payments/options";
 import { slow } from "../../testing/jest/lanes";
 import { Clerk } from "../../testing/shop/clerk";
 import { inShop } from "../../testing/shop/in-shop";
+import { accountDay } from "../../testing/shop/account-day";
 import { all, bookOf } from "../admin/four-books";
-import { Auditor, NO_FINDINGS } from "../reconciliation/auditor";
+import { Auditor, MAIN, NO_FINDINGS } from "../reconciliation/auditor";
 import { AGREED, NOT_BOOKED, PartRefunds } from "../reconciliation/part-refunds";
 import { Subscription } from "../recurring/subscription";
 
@@ -177,6 +179,18 @@ inShop(
         expect(await bookOf(shop, reference)).toEqual(all("0.00"));
       },
     );
+
+    slow.it("the gateway's statement of the day agrees, with the parts of a payment as one", async () => {
+      const { reference, payment } = await shop.paidOrder();
+      expect((await inMedusa(payment.id, 5)).status).toBe(200);
+      expect((await refund(reference, "5.00")).status).toBe(200);
+      const file = (await shop.gateway.statement()).toString("base64");
+      const body = { provider_id: MAIN, day: accountDay(), file };
+      const { status, data } = await shop.admin.post("/admin/crossborder/days/statement", body);
+      expect([status, data.message]).toEqual([200, undefined]);
+      const { groups } = DayView.parse(data.day).statement?.result ?? {};
+      expect(groups).toMatchObject([{ group: "agrees", count: 2, here: "7.50", there: "7.50" }]);
+    });
 
     slow.it("in RMB", async () => {
       const { reference, payment, cart } = await shop.paidOrder("cny");
