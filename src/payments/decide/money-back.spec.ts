@@ -311,7 +311,7 @@ table("a refund of a part, where the gateway takes those", [
         entries: counted,
       },
     }),
-    "stop: busy",
+    "agree: pending",
   ],
   [
     "nobody knows whether it was made: it is looked at again",

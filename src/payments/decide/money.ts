@@ -182,12 +182,10 @@ function recordRefunds(
   return take({ step: "record_refunds", amounts, without_book: hasNoBook({ order }), reason });
 }
 
-const REFUNDING = busy("a call about its refund is under way");
-
 /** Whoever wrote it may be about to be refused, and takes it out again: what went back meanwhile would be in no book. */
 function makeRefund(snapshot: Snapshot, refund: Refund): Decision | "pending" {
   const { id: of } = refund;
-  if (snapshot.under_way) return REFUNDING;
+  if (snapshot.under_way) return "pending";
   if (isInFlight(snapshot, refund) && !snapshot.operations.some((one) => one.medusa_id === of))
     return "pending";
   const reason = "Medusa has a refund, and the gateway has not";
@@ -259,7 +257,7 @@ function inParts(
   const owed = canceled && !isBack ? [rest] : [];
   const amounts = [...left.map(({ amount }) => amount), ...(settings.partialRefunds ? owed : [])];
   if (amounts.length > 0 && !wasTaken(snapshot, "record_refunds")) {
-    if (snapshot.under_way) return REFUNDING;
+    if (snapshot.under_way) return "pending";
     return recordRefunds(snapshot, payment, amounts, "it went back in parts");
   }
   if (owed.length === 0) return "reconciled";
