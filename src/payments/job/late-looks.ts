@@ -55,8 +55,10 @@ export async function lookLate(context: StoreContext, transaction: LedgerTransac
   // The next one is planned first: one that fails does not keep the others waiting.
   await ledger.planLateLook(transaction, rest);
   const looked = await tryReconcile(context, { reference, by: "recheck" });
-  // A notification has it asked about, and no other look asks of what is paid: a gateway that is silent is asked again.
-  if (!looked && !ended_at) await ledger.askLater(id);
+  if (looked || ended_at) return;
+  // A notification has it asked about, and no other look asks of what is paid: a gateway that gave no answer is asked again.
+  const { queried_at } = await ledger.retrieveTransaction(id);
+  if (queried_at?.getTime() === transaction.queried_at?.getTime()) await ledger.askLater(id);
 }
 
 /** Items of one workload that are worked on at the same time. */
