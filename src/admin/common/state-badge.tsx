@@ -16,7 +16,9 @@ const STATES = {
   failed: "red",
 } as const satisfies Record<TransactionView["state"], string>;
 
-type Standing = Pick<TransactionView, "state" | "authorized_amount" | "captured_amount" | "refunded_amount">;
+/** Deductions are listed without their parts. */
+type Standing = Pick<TransactionView, "state"> &
+  Partial<Pick<TransactionView, "authorized_amount" | "captured_amount" | "refunded_amount">>;
 
 /** How a transaction stands at the gateway, in Medusa's words for a payment of which a part was captured or refunded. */
 export const StateBadge = ({ payment }: { payment: Standing }) => {
@@ -31,7 +33,7 @@ export const StateBadge = ({ payment }: { payment: Standing }) => {
 };
 
 function partOf(payment: Standing): "refunded" | "captured" | undefined {
-  const { state, authorized_amount, captured_amount, refunded_amount } = payment;
+  const { state, authorized_amount, captured_amount, refunded_amount = "0.00" } = payment;
   if (state !== "paid" && state !== "captured") return undefined;
   if (refunded_amount !== "0.00") return "refunded";
   return state === "captured" && captured_amount !== authorized_amount ? "captured" : undefined;

@@ -57,7 +57,6 @@ export type {
   NewDeduction,
   NewEvent,
   NewFound,
-  NewOperation,
   MadeOutside,
   OperationEntry,
   OtherPayment,
