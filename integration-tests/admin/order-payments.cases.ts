@@ -183,7 +183,8 @@ export default cases("the payments of an order", (shop) => {
 
   it.each([
     [{ manager_account_no: "900001" }, "manager_account_no/store_admin_password: both of them, or neither"],
-    [{ amount: "1.00" }, "Unrecognized fields: 'amount'"],
+    [{ amount: "1.00" }, "Only the whole payment of 17.50 USD can be refunded, not 1.00 USD"],
+    [{ part: "1.00" }, "Unrecognized fields: 'part'"],
   ])("are not refunded with %j", async (body, message) => {
     const { reference } = await shop.paidOrder();
     expect(await act(reference, "refund", body)).toMatchObject({
