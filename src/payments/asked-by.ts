@@ -130,7 +130,8 @@ export async function seeForAct(
   act: JudgedAct,
 ): Promise<Judged> {
   const books = await readBooks(context, { id });
-  const judged = judgedIn(books, accountBehind(context, books.transaction.provider_id)?.options);
+  const options = accountBehind(context, books.transaction.provider_id)?.options;
+  const judged = { ...judgedIn(books), options };
   await context.ledger.requireOwn(judged.transaction);
   throwIf(obstacleTo(judged, act));
   return judged;

@@ -35,7 +35,14 @@ export { countedPage, type WantedTransactions } from "./list-statements";
 export type { TransactionPage } from "./page-statements";
 export { literally, type TransactionSearch } from "./search-statements";
 export type { DailySums, DayFigure, DayMovement } from "./movement-statements";
-export { isLive, isOpenRefund, isPartialRefund, isUndecided, unrecordedRefunds } from "./states";
+export {
+  isLive,
+  isOpenRefund,
+  isPartialRefund,
+  isUndecided,
+  refundsOfParts,
+  unrecordedRefunds,
+} from "./states";
 export type { ClaimedMessage } from "./messages";
 export { daysAfter, deductionKey, isDeduction, isOnline, isTakenIn, type RecurringTerms } from "./states";
 export { nextCheck } from "./rules/transactions";

@@ -150,6 +150,10 @@ export const isOpenRefund = (one: Pick<Entry, "kind" | "outcome"> & { reference:
 export const isPartialRefund = ({ kind, outcome }: Pick<Entry, "kind" | "outcome">): boolean =>
   kind === "part_refund" && outcome === "succeeded";
 
+/** Medusa's refunds of the parts that were given back. */
+export const refundsOfParts = (operations: readonly Entry[]): ReadonlySet<string> =>
+  new Set(operations.filter(isPartialRefund).flatMap(({ medusa_id }) => medusa_id ?? []));
+
 /**
  * Of a payment that was given back in parts: what Medusa has no refund for, ours and the dashboard's, with what gave back the rest of it.
  * @param recorded ids of the payment's refunds in Medusa

@@ -4,7 +4,7 @@ import {
   CrossborderEvents,
   type LedgerTransaction,
   currentActor,
-  isPartialRefund,
+  refundsOfParts,
 } from "../../modules/crossborder/internal";
 import { beginCompletion } from "../run-workflow";
 import type { Context } from "../context";
@@ -144,7 +144,7 @@ export const mendOrderBook: Carry<{ announce: boolean }> = async (context, snaps
     const { order, currency_code } = payment;
     if (!order) return "changed";
     const operations = await ledger.operationsOf(snapshot.transaction);
-    const parts = new Set(operations.filter(isPartialRefund).flatMap(({ medusa_id }) => medusa_id ?? []));
+    const parts = refundsOfParts(operations);
     const found = compareBook(snapshot.transaction.state, payment, await records.entries([order.id]), parts);
     if (isBeingWritten(found, order.status, clock.now()))
       throw new LockBusyError(`Medusa may still be writing the book of order ${order.id}`);

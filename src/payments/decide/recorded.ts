@@ -8,7 +8,7 @@ import {
   takenBack,
   wasTakenBack,
 } from "../../medusa";
-import { holdsMoney, isPartialRefund, type LedgerTransaction } from "../../modules/crossborder/internal";
+import { holdsMoney, type LedgerTransaction, refundsOfParts } from "../../modules/crossborder/internal";
 import { type Snapshot, wasTaken } from "../snapshot";
 import { isHoldGone, isMoneyBack, otherAmountText, paysSeveral, sumOf } from "../views/money";
 import { attention, busy, type Decision, noted, once, take } from "./decision";
@@ -78,7 +78,7 @@ const isMoneyOfDeletedOrder = (snapshot: Snapshot, payment: Payment): boolean =>
 function comparison(snapshot: Snapshot, payment: Payment): BookComparison {
   // Nothing is read for the many orders of which nothing came back.
   const operations = payment.refunds.length > 0 ? snapshot.operations : [];
-  const parts = new Set(operations.filter(isPartialRefund).flatMap(({ medusa_id }) => medusa_id ?? []));
+  const parts = refundsOfParts(operations);
   return compareBook(snapshot.transaction.state, payment, snapshot.medusa.entries, parts);
 }
 

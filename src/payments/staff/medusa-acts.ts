@@ -85,7 +85,7 @@ export const refundOfPayment = (context: StoreContext, payment_id: string): Prom
 async function subjectOf(
   context: StoreContext,
   payment_id: string,
-  obstacle: (judged: Judged) => Obstacle,
+  obstacle: (judged: Omit<Judged, "options">) => Obstacle,
 ): Promise<Subject> {
   const { ledger, records } = context;
   const found = await records.paymentBesideOthers(payment_id);
@@ -96,7 +96,7 @@ async function subjectOf(
   if (!own) return NO_SUBJECT;
   return {
     transactions: all.filter((one) => one === own || isConcerned(one)),
-    check: async () => throwIf(obstacle(judgedIn(await readBooks(context, own), undefined))),
+    check: async () => throwIf(obstacle(judgedIn(await readBooks(context, own)))),
   };
 }
 

@@ -38,10 +38,11 @@ export interface Judged {
   options: Pick<ParsedOptions, "partialRefunds" | "refund"> | undefined;
 }
 
-export const judgedIn = (
-  { transaction, operations, medusa: { payment, change } }: InBooks,
-  options: Judged["options"],
-): Judged => ({ transaction, operations, payment, change, options });
+export const judgedIn = ({
+  transaction,
+  operations,
+  medusa: { payment, change },
+}: InBooks): Omit<Judged, "options"> => ({ transaction, operations, payment, change });
 
 /** The acts that a transaction's own books allow or forbid. What is asked for, and what a clerk opens, is judged by the order too. */
 export type JudgedAct = Exclude<StaffAct, "reconcile" | JudgedByOrder>;
