@@ -145,8 +145,7 @@ export function orderWidget(open: () => AdminShop): void {
     await page.getByRole("heading", { name: zhCN.title }).scrollIntoViewIfNeeded();
     await picture(page, "order-zh-phone");
     await press(page, zhCN.action.reconcile);
-    await press(page, zhCN.before.reconcile.confirm);
-    await says(page, "已查询网关：已释放。");
+    await says(page, "已刷新：已释放。");
     expect(await desk?.overflow()).toBe(0);
     const { data } = await shop.api.get(`/admin/crossborder/transactions/${reference}`);
     expect(data.transaction.state).toBe("released");

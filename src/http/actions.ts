@@ -24,10 +24,14 @@ export const Action = z.object({
     .describe("why not: the [code](errors.md) that the route would answer with; null where it is possible"),
   amount: amount
     .optional()
-    .describe("what can be captured or released at most, or what is refunded or booked"),
+    .describe("what can be captured or released at most, or what is refunded, returned or booked"),
   rest: amount.optional().describe("what the order still costs after the refund, and a link asks for"),
   can_send: z.boolean().optional().describe("whether that link can be mailed to the order's own address"),
   whole_only: z.boolean().optional().describe("whether no other amount is taken"),
+  is_again: z
+    .boolean()
+    .optional()
+    .describe("whether Medusa has the refund already, and the gateway is asked for it again"),
   needs_manager: z
     .boolean()
     .optional()

@@ -7,7 +7,7 @@ export type AttentionText = Pick<AttentionItem, "what" | "next" | "action">;
 export const ATTENTION_TEXTS: Readonly<Record<WaitingCode, AttentionText>> = {
   not_confirmed: {
     what: "The gateway could not tell for a day what became of the payment, or of its refund.",
-    next: "Look at the payment in the gateway's dashboard, then ask the gateway again.",
+    next: "Look at the payment in the gateway's dashboard, then refresh the status.",
     action: "reconcile",
   },
   unknown_at_gateway: {
@@ -17,22 +17,22 @@ export const ATTENTION_TEXTS: Readonly<Record<WaitingCode, AttentionText>> = {
   },
   word_unknown: {
     what: "A signed notification names the payment, and the gateway's own answer has an unknown status.",
-    next: "Add the status that the last error shows to the option statuses in medusa-config, restart the server, then ask the gateway again.",
+    next: "Add the status that the last error shows to the option statuses in medusa-config, restart the server, then refresh the status.",
     action: "reconcile",
   },
   not_returned: {
     what: "Money that no order can use could not be sent back.",
-    next: "Send the money back again. Or return it in the gateway's dashboard, then ask the gateway again.",
+    next: "Send the money back again. Or return it in the gateway's dashboard, then refresh the status.",
     action: "return",
   },
   return_asked: {
     what: "It was paid, and no order can use it. It is not sent back by itself.",
-    next: "Send the money back. If it does belong to an order, correct what the last error names, then ask the gateway again.",
+    next: "Send the money back. If it does belong to an order, correct what the last error names, then refresh the status.",
     action: "return",
   },
   not_in_agreement: {
     what: "Medusa could not record what the gateway has.",
-    next: "Look at the order and at the last error, then ask the gateway again.",
+    next: "Look at the order and at the last error, then refresh the status.",
     action: "reconcile",
   },
   refund_in_part: {
@@ -47,13 +47,13 @@ export const ATTENTION_TEXTS: Readonly<Record<WaitingCode, AttentionText>> = {
   },
   refund_failed: {
     what: "Medusa has a refund, and the gateway refuses it.",
-    next: "Refund it in the gateway's dashboard, then ask the gateway again.",
-    action: "reconcile",
+    next: "Try the refund again at the order. Or refund it in the gateway's dashboard, then refresh the status.",
+    action: "open_order",
   },
   capture_failed: {
     what: "Medusa has a capture, and the gateway refuses it.",
-    next: "Ask the gateway again: it captures if the money is still held. Or look at the hold in the gateway's dashboard, and say whether it was captured. If it was not, Medusa's capture is undone.",
-    action: "reconcile",
+    next: "Capture it again at the order, if the money is still held. Or look at the hold in the gateway's dashboard, and say whether it was captured. If it was not, Medusa's capture is undone.",
+    action: "open_order",
   },
   hold_unclear: {
     what: "The answer to a capture or a release of a hold was lost, and no answer of the gateway shows whether it was made.",
@@ -62,8 +62,8 @@ export const ATTENTION_TEXTS: Readonly<Record<WaitingCode, AttentionText>> = {
   },
   release_failed: {
     what: "Held money is not needed any more, and the gateway does not release it.",
-    next: "Look at the hold in the gateway's dashboard, release it there, and say that it was released. Or ask the gateway again.",
-    action: "reconcile",
+    next: "Look at the hold in the gateway's dashboard, release it there, and say that it was released. Or release it again at the order.",
+    action: "open_order",
   },
   hold_dropped: {
     what: "The order was changed, Medusa cancelled its payment, and what was held is released. The order still owes money.",
@@ -77,12 +77,12 @@ export const ATTENTION_TEXTS: Readonly<Record<WaitingCode, AttentionText>> = {
   },
   amount_changed: {
     what: "The gateway shows another amount or currency than what was paid and recorded.",
-    next: "Compare the amount in the gateway's dashboard, then ask the gateway again. Nothing was corrected.",
+    next: "Compare the amount in the gateway's dashboard, then refresh the status. Nothing was corrected.",
     action: "reconcile",
   },
   overpaid: {
     what: "It was paid, and less than that was due: something else had paid for it.",
-    next: "Send the money back. If more is due by now, ask the gateway again: the payment is then recorded.",
+    next: "Send the money back. If more is due by now, refresh the status: the payment is then recorded.",
     action: "return",
   },
   charged_after_cancellation: {
@@ -112,7 +112,7 @@ export const ATTENTION_TEXTS: Readonly<Record<WaitingCode, AttentionText>> = {
   },
   audit: {
     what: "The audit found a difference between the books, and it was still there after the gateway was asked.",
-    next: "Compare the amounts that the audit names, correct what is wrong, then ask the gateway again.",
+    next: "Compare the amounts that the audit names, correct what is wrong, then refresh the status.",
     action: "reconcile",
   },
   deduction_missing: {

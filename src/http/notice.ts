@@ -23,6 +23,15 @@ const NOTICE_CODES = [
 /** What moves money at the gateway, as staff calls it. */
 const NOTICE_ACTS = ["refund", "capture", "release", "return"] as const;
 
+/** What the job has the gateway do when it looks next. */
+export const ByItself = z.object({
+  act: z
+    .enum([...NOTICE_ACTS, "void"])
+    .describe("`refund`, `capture`, `release`, `return`, or `void`: an order that nobody has paid is closed"),
+  at: moment.describe("when"),
+});
+export type ByItself = z.output<typeof ByItself>;
+
 /** Where the money of one payment is, as far as that needs a sentence. */
 export const Notice = z.object({
   code: z

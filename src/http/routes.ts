@@ -38,7 +38,8 @@ const transactions = {
     ...known(http.TransactionDetailAnswer),
   },
   "POST transactions/:reference/reconcile": {
-    summary: "Asks the gateway now, and reconciles by what it answers",
+    summary:
+      "Refreshes the status: asks the gateway now, records the payment and places its order; moves no money",
     ...slow(http.TransactionAnswer),
   },
   "POST transactions/:reference/finish": {

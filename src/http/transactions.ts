@@ -3,7 +3,7 @@ import { OPERATION_KINDS, OUTCOMES } from "../modules/crossborder/states";
 import { Actions } from "./actions";
 import { AttentionReason } from "./attention";
 import { actorName, actorType, NamedEvent } from "./history";
-import { Notice } from "./notice";
+import { ByItself, Notice } from "./notice";
 import { TRANSACTION_TABS } from "./list-transactions";
 import {
   amount,
@@ -186,6 +186,9 @@ export const TransactionDetail = TransactionView.extend({
   ),
   notice: Notice.nullable().describe(
     "where the money is, as far as that needs a sentence ([notice](#the-notice)); null where all is well",
+  ),
+  by_itself: ByItself.nullable().describe(
+    "what is done without anybody, if the gateway then shows what it shows now; null where nothing is",
   ),
   actions: Actions.describe("what can be done, see below"),
 });

@@ -79,7 +79,8 @@ async function lookOnly(
   transaction: LedgerTransaction,
   by: Trigger,
 ): Promise<LedgerTransaction> {
-  if (by === "staff") return await queryTransaction(context, transaction, { gently: false });
+  if (by === "refresh" || by === "staff")
+    return await queryTransaction(context, transaction, { gently: false });
   if (by === "notification") await context.ledger.askLater(transaction.id);
   return transaction;
 }

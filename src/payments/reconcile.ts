@@ -8,7 +8,7 @@ import { type Attention, type Decision, isScheduledLook, planAfter } from "./dec
 import type { Step, Taken } from "./decide/step";
 import { LockBusyError, paymentError } from "./errors";
 import { tell } from "./events";
-import { type Look, readLedger, type Snapshot } from "./snapshot";
+import { type Look, readLedger, settingsOf, type Snapshot } from "./snapshot";
 import { carryOut } from "./acts/carry-out";
 import { queryTransaction } from "./acts/query";
 import { AttentionError, failureOf } from "./acts/failure";
@@ -57,10 +57,8 @@ async function lookAndAct(
   transaction: LedgerTransaction,
   { by, since, known: inLedger, first }: Asked,
 ): Promise<LedgerTransaction> {
-  const { account, clock, completeCartWorkflow } = context;
-  const { closeOnline, partialRefunds, releaseRemainder, returnMoney, severalCaptures } = account.options;
-  const said = { closeOnline, partialRefunds, releaseRemainder, returnMoney, severalCaptures };
-  const settings = { ...said, completeCartWorkflow };
+  const { clock } = context;
+  const settings = settingsOf(context);
   let known: Known = {
     ...(inLedger ?? (await readLedger(context, transaction))),
     ...{ by, since, settings, before: transaction, taken: [], now: clock.now() },

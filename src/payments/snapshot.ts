@@ -1,7 +1,7 @@
 import type { InMedusa } from "../medusa";
 import type { InLedger, LedgerTransaction } from "../modules/crossborder/internal";
 import type { Trigger } from "./triggers";
-import type { StoreContext } from "./context";
+import type { Context, StoreContext } from "./context";
 import type { Taken } from "./decide/step";
 import type { ParsedOptions } from "./options";
 
@@ -26,6 +26,12 @@ export interface Look extends InLedger {
   >;
   /** What was done in this look so far. */
   taken: readonly Taken[];
+}
+
+export function settingsOf({ account, completeCartWorkflow }: Context): Look["settings"] {
+  const { closeOnline, partialRefunds, releaseRemainder, returnMoney, severalCaptures } = account.options;
+  const said = { closeOnline, partialRefunds, releaseRemainder, returnMoney, severalCaptures };
+  return { ...said, completeCartWorkflow };
 }
 
 /** All that is known of one transaction at one moment. */

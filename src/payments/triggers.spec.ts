@@ -1,6 +1,16 @@
 import { type Trigger, TRIGGERS } from "./triggers";
 
-const TRUSTED: Trigger[] = ["staff", "store", "notification", "shopper", "job", "drift", "recheck", "audit"];
+const TRUSTED: Trigger[] = [
+  "refresh",
+  "staff",
+  "store",
+  "notification",
+  "shopper",
+  "job",
+  "drift",
+  "recheck",
+  "audit",
+];
 const STRANGERS: Trigger[] = ["page", "stranger"];
 
 it.each(STRANGERS)("%s takes places in which nobody waits who is trusted", (trigger) => {

@@ -1,7 +1,8 @@
 /**
  * What has the gateway asked about a payment:
- * - `staff`: a member of the staff, and Medusa where it says that an order was cancelled: looks again even at what is reconciled
- * - `store`: a clerk's scan or poll, and the store's own code
+ * - `refresh`: staff who wants to see how it stands, or the store's own code: looks again even at what is reconciled, and moves no money
+ * - `staff`: a member of the staff who has said what is to be done, and Medusa where it says that an order was cancelled
+ * - `store`: a clerk's scan or poll
  * - `solver`: the member of the staff who has just called it solved
  * - `notification`: the gateway, which has signed it
  * - `shopper`: the one who pays, and has shown it: by the secret of the return address, or signed in
@@ -13,6 +14,7 @@
  * - `stranger`: a notification that is not signed, a return without the secret
  */
 export type Trigger =
+  | "refresh"
   | "staff"
   | "store"
   | "solver"
@@ -56,6 +58,8 @@ interface Rules {
    * done.
    */
   alwaysQueries: boolean;
+  /** False leaves what moves money, or closes something at the gateway, to the job. */
+  movesMoney: boolean;
 }
 
 const PATIENT = {
@@ -64,6 +68,7 @@ const PATIENT = {
   bestEffort: false,
   force: false,
   alwaysQueries: false,
+  movesMoney: true,
 } as const;
 const STRANGE = {
   places: "strangers",
@@ -71,9 +76,11 @@ const STRANGE = {
   bestEffort: true,
   force: false,
   alwaysQueries: false,
+  movesMoney: true,
 } as const;
 
 export const TRIGGERS: Readonly<Record<Trigger, Rules>> = {
+  refresh: { ...PATIENT, places: "trusted", countsAsLook: false, force: true, movesMoney: false },
   staff: { ...PATIENT, places: "trusted", force: true },
   store: { ...PATIENT, places: "trusted" },
   solver: { ...PATIENT, places: "trusted", countsAsLook: false },

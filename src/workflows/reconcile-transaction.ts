@@ -11,11 +11,11 @@ import { type AskedBy, recordActOn } from "../payments/asked-by";
 import { storeContext } from "../payments/context";
 import { messageOf, paymentError, withMedusaErrors } from "../payments/errors";
 import { type ReconcileInput, reconcileTransaction } from "../payments/reconcile-transaction";
+import type { Trigger } from "../payments/triggers";
 
-export interface ReconcileTransactionInput
-  extends Pick<ReconcileInput, "reference" | "since">, Partial<Pick<ReconcileInput, "by">>, AskedBy {
-  /** Looks again even at what is reconciled, and asks the gateway. */
-  thorough?: boolean;
+export interface ReconcileTransactionInput extends Pick<ReconcileInput, "reference" | "since">, AskedBy {
+  /** Who has the store's code ask: a shopper's page, or anybody. Then the gateway is asked less often. */
+  by?: Extract<Trigger, "page" | "stranger">;
 }
 
 const reconcileTransactionStep = createStep(
@@ -23,8 +23,9 @@ const reconcileTransactionStep = createStep(
   async (input: ReconcileTransactionInput, { container }) => {
     const context = storeContext(container);
     if (!(await context.ledger.findByReference(input.reference))) return new StepResponse(undefined);
-    const { reference, since, thorough, by = "store" } = input;
-    const asked = { reference, since, by: thorough ? "staff" : by } as const;
+    const { reference, since } = input;
+    const by: Trigger = input.by ?? "refresh";
+    const asked = { reference, since, by };
     const reconcile = () =>
       withMedusaErrors(() => reconcileTransaction(context, asked)).catch((error: unknown) => {
         if (error instanceof MedusaError && error.code) throw error;
@@ -37,15 +38,15 @@ const reconcileTransactionStep = createStep(
 );
 
 /**
- * Makes Medusa and the gateway agree about one transaction: asks the gateway (tran-query), moves the ledger, and lets the
- * money become an order or go back. Notifications, returning browsers and the job do the same. Resolves to the ledger's
- * transaction (amounts are decimal text with two places), undefined where none has the reference.
+ * Refreshes one transaction: asks the gateway (tran-query), moves the ledger, records the payment and places its order. What moves money
+ * or closes something at the gateway is left to the job's own time. Resolves to the ledger's transaction (amounts are decimal text with two
+ * places), undefined where none has the reference.
  *
  * @throws MedusaError `gateway_unreachable` or `gateway_unclear` when the gateway cannot be asked now: nothing changes,
  *   and the job tries again; `not_reconciled` when Medusa could not do its part, with its words: the job tries again, too
  * @example
  * const { result } = await reconcileTransactionWorkflow(container).run({
- *   input: { reference: "cb-01J8Z3M7Q2", thorough: true },
+ *   input: { reference: "cb-01J8Z3M7Q2" },
  * });
  * console.log(result?.state, result?.reconciliation_status); // "paid", "reconciled"
  */

@@ -51,7 +51,7 @@ async function checkStatus({ random, world, note }: History, up: Running, { id }
   const of = ledger.rows.transactions.all().findLast((one) => one.payment_session_id === session.id);
   if (!of) return;
   note(`staff checks the status of ${session.id}`);
-  await look(up, of.reference, "staff");
+  await look(up, of.reference, "refresh");
 }
 
 /** "Mark as paid": the customer has paid in cash, or so staff says. */

@@ -61,7 +61,7 @@ async function actOn(history: History, up: Running, payment: PaymentRow, hasFail
   const isCaptured = payment.captures.length > 0;
   if (kind < (hasFailed ? 0.5 : 0.35) || reference === "") {
     note(`staff looks at ${reference}`);
-    await look(up, reference, "staff");
+    await look(up, reference, "refresh");
     if (!world.takesParts) return;
     note(`staff records what of ${reference} was refunded in the dashboard`);
     await bookRefundByStaff(up.context, { reference });

@@ -3,8 +3,9 @@ import { useState } from "react";
 import { Link } from "react-router-dom";
 import type { StaffAct, TransactionDetail } from "../../http";
 import { useNamed } from "../common/named";
-import { useText } from "../common/text";
+import { useMoney, useText } from "../common/text";
 import { ActDialog } from "./act-dialog";
+import { RefreshButton } from "./refresh-button";
 import type { DialogAct } from "./use-act";
 
 /** The one that most people come for goes first. */
@@ -30,16 +31,25 @@ interface Props {
 export const ActButtons = ({ transaction, acts }: Props) => {
   const text = useText("transaction");
   const named = useNamed();
+  const money = useMoney();
   const [asked, setAsked] = useState<DialogAct>();
   const { actions } = transaction;
   const offered = (acts ?? ORDER).filter((act) => actions[act].possible && actions[act].allowed);
   // Where they are picked out, the first is the one to press.
   const variantOf = (act: StaffAct) => (acts && act === offered[0] ? "primary" : "secondary");
+  const labelOf = (act: DialogAct) => {
+    const { amount: most, is_again } = actions[act];
+    const amount = most ? money(most, transaction.currency_code) : "";
+    if (act === "return") return text(most ? "action.return_amount" : "action.void", { amount });
+    return text(act === "refund" && is_again ? "action.refund_again" : `action.${act}`, { amount });
+  };
   return (
     <>
       {offered.map((act) => {
         if (act === "open_at_counter") return <CounterLink key={act} transaction={transaction} />;
-        const label = text(`action.${act}`);
+        if (act === "reconcile")
+          return <RefreshButton key={act} payment={transaction} variant={variantOf(act)} />;
+        const label = labelOf(act);
         return (
           <Button
             key={act}

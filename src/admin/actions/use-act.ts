@@ -5,8 +5,10 @@ import { ask } from "../common/sdk";
 import { useStillWorking } from "../common/still-working";
 import { useMoney, useText } from "../common/text";
 
+type Act = Exclude<StaffAct, "open_at_counter">;
+
 /** The acts that a dialog asks about first. */
-export type DialogAct = Exclude<StaffAct, "open_at_counter">;
+export type DialogAct = Exclude<Act, "reconcile">;
 
 /** What is acted on. */
 export type ActedOn = Pick<TransactionDetail, "reference" | "amount" | "currency_code" | "order_display_id">;
@@ -25,7 +27,7 @@ interface Filled extends Refund {
  * Carries an act out, says what happened, and has the page show what is so now. What it says belongs to the mutation: what was
  * pressed may be gone from the page by then.
  */
-export function useAct({ reference, currency_code }: ActedOn, act: DialogAct, onDone: () => void) {
+export function useAct({ reference, currency_code }: ActedOn, act: Act, onDone: () => void) {
   const text = useText("transaction");
   const common = useText("common");
   const money = useMoney();

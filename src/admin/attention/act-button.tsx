@@ -3,6 +3,7 @@ import { useState } from "react";
 import { Link } from "react-router-dom";
 import type { AttentionItem } from "../../http";
 import { ActDialog } from "../actions/act-dialog";
+import { RefreshButton } from "../actions/refresh-button";
 import { useMay } from "../common/may";
 import { useNamed } from "../common/named";
 import { useText } from "../common/text";
@@ -12,8 +13,8 @@ export const ActButton = ({ row }: { row: AttentionItem }) => {
   const text = useText("attention");
   const named = useNamed();
   const { action, order_id, schedule_id } = row;
-  if (action === "reconcile" || action === "return" || action === "book_refund")
-    return <ServerAct row={row} act={action} />;
+  if (action === "reconcile") return <Refresh row={row} />;
+  if (action === "return" || action === "book_refund") return <ServerAct row={row} act={action} />;
   if (action === "finish") {
     return (
       <>
@@ -23,7 +24,7 @@ export const ActButton = ({ row }: { row: AttentionItem }) => {
     );
   }
   const isOrder = action === "open_order";
-  if (isOrder && !order_id) return <ServerAct row={row} act="reconcile" />;
+  if (isOrder && !order_id) return <Refresh row={row} />;
   const label = text(`action.${action}`);
   const to = isOrder ? `/orders/${order_id}` : `/crossborder/subscriptions/${schedule_id}`;
   return (
@@ -35,8 +36,10 @@ export const ActButton = ({ row }: { row: AttentionItem }) => {
   );
 };
 
+const Refresh = ({ row }: { row: AttentionItem }) =>
+  useMay()("crossborder_transaction:update") ? <RefreshButton payment={row} variant="primary" /> : null;
+
 const POLICIES = {
-  reconcile: ["crossborder_transaction:update"],
   finish: ["crossborder_transaction:update", "crossborder_settings:update", "region:update"],
   return: ["crossborder_return:create"],
   book_refund: ["crossborder_refund:create"],

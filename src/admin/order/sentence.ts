@@ -49,7 +49,7 @@ export function useNoticeSentence(): (payment: Noticed) => string {
 }
 
 /** Of today the time alone. */
-function useWhen(): (at: string | null) => string {
+export function useWhen(): (at: string | null) => string {
   const text = useText("notice");
   const time = useShortTime();
   return (at) => {

@@ -3,6 +3,7 @@ import { useId, useState } from "react";
 import { Link } from "react-router-dom";
 import type { TransactionDetail } from "../../http";
 import { fullNameOf } from "../../http/person";
+import { ByItself } from "../actions/by-itself";
 import { ActButtons } from "../actions/transaction-actions";
 import { Facts } from "../common/facts";
 import { LINK_LOOK, OrderLink } from "../common/links";
@@ -24,7 +25,8 @@ export const PaymentStory = ({ transaction, isAlone = false }: Props) => (
     <TransactionHead transaction={transaction} />
     {isAlone && <Whose transaction={transaction} />}
     <TransactionAttention transaction={transaction} />
-    <div className="flex flex-wrap gap-2 px-6 py-4 empty:hidden">
+    <div className="flex flex-wrap items-center gap-2 px-6 py-4 empty:hidden">
+      <ByItself transaction={transaction} />
       <ActButtons transaction={transaction} />
     </div>
     <StorySteps transaction={transaction} />

@@ -22,7 +22,7 @@ export async function checkStatus(
   const transaction = body && (await context.ledger.findBySession(body.payment_session_id));
   if (!transaction || !isCrossborder(transaction.provider_id)) return next();
   const { reference, payment_session_id } = transaction;
-  await waitAtMost(context.clock, STAFF_MS, tryReconcile(context, { reference, by: "staff" }));
+  await waitAtMost(context.clock, STAFF_MS, tryReconcile(context, { reference, by: "refresh" }));
   const order = await context.acts.orderForStaff(req.params.id ?? "", req.queryConfig.fields);
   const payment = await context.records.paymentOfSession(payment_session_id);
   res.json({ order, is_authorized: payment !== undefined });

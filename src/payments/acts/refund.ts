@@ -148,7 +148,7 @@ export async function refundTransaction(
 const anotherOpen = ({ amount, currency_code, reference }: LedgerOperation) =>
   paymentError(
     "refund_under_way",
-    `What became of the refund of ${amount} ${currency_code.toUpperCase()} (${reference}) is not known yet: ask the gateway, and refund ` +
+    `What became of the refund of ${amount} ${currency_code.toUpperCase()} (${reference}) is not known yet: refresh its status, and refund ` +
       "again once it is.",
   );
 

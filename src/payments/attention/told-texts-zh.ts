@@ -4,7 +4,7 @@ import type { TOLD_TEXTS } from "../../http/attention-texts";
 export const TOLD_TEXTS_ZH: typeof TOLD_TEXTS = {
   not_confirmed: {
     what: "一天之内网关都无法告知这笔支付或其退款的结果。",
-    next: "请在网关后台查看这笔支付，然后再次查询网关。",
+    next: "请在网关后台查看这笔支付，然后刷新状态。",
   },
   unknown_at_gateway: {
     what: "付款已完成，但网关现在查不到它。",
@@ -12,19 +12,19 @@ export const TOLD_TEXTS_ZH: typeof TOLD_TEXTS = {
   },
   word_unknown: {
     what: "一条签名有效的通知提到了这笔付款，但网关自己的答复含有未知的状态。",
-    next: "请把最后一次错误中的状态写入 medusa-config 的选项 statuses，重启服务器，然后再次查询网关。",
+    next: "请把最后一次错误中的状态写入 medusa-config 的选项 statuses，重启服务器，然后刷新状态。",
   },
   not_returned: {
     what: "没有订单可用的款项未能退回。",
-    next: "请再次退回，或在网关后台退回后再次查询网关。",
+    next: "请再次退回，或在网关后台退回后刷新状态。",
   },
   return_asked: {
     what: "款项已支付，但没有订单可用。系统不会自动退回。",
-    next: "请退回款项。如它仍属于某个订单，请按最后一次错误处理后再次查询网关。",
+    next: "请退回款项。如它仍属于某个订单，请按最后一次错误处理后刷新状态。",
   },
   not_in_agreement: {
     what: "Medusa 未能记录网关的结果。",
-    next: "请查看订单和最近的错误，然后再次查询网关。",
+    next: "请查看订单和最近的错误，然后刷新状态。",
   },
   refund_in_part: {
     what: "Medusa 中有一笔部分退款，而网关无法执行。",
@@ -36,11 +36,11 @@ export const TOLD_TEXTS_ZH: typeof TOLD_TEXTS = {
   },
   refund_failed: {
     what: "Medusa 中有一笔退款，被网关拒绝。",
-    next: "请在网关后台退款，然后再次查询网关。",
+    next: "请在订单中再次退款，或在网关后台退款后刷新状态。",
   },
   capture_failed: {
     what: "Medusa 中有一笔扣款，被网关拒绝。",
-    next: "请再次查询网关：预授权仍有效时会重新扣款。或在网关后台查看该预授权，并说明是否已扣款；未扣款时将撤销 Medusa 中的扣款。",
+    next: "预授权仍有效时，请在订单中再次扣款。或在网关后台查看该预授权，并说明是否已扣款；未扣款时将撤销 Medusa 中的扣款。",
   },
   hold_unclear: {
     what: "扣款或释放预授权时，网关的答复丢失，之后的答复也看不出是否已执行。",
@@ -48,7 +48,7 @@ export const TOLD_TEXTS_ZH: typeof TOLD_TEXTS = {
   },
   release_failed: {
     what: "仍有不再需要的冻结金额，网关没有释放。",
-    next: "请在网关后台查看并释放该预授权，然后说明已释放；或再次查询网关。",
+    next: "请在网关后台查看并释放该预授权，然后说明已释放；或在订单中再次释放。",
   },
   hold_dropped: {
     what: "订单被修改，Medusa 取消了其支付，预授权金额已释放。订单仍有欠款。",
@@ -60,11 +60,11 @@ export const TOLD_TEXTS_ZH: typeof TOLD_TEXTS = {
   },
   amount_changed: {
     what: "网关显示的金额或币种与已支付并记录的不同。",
-    next: "请在网关后台核对金额，然后再次查询网关。系统未作任何更正。",
+    next: "请在网关后台核对金额，然后刷新状态。系统未作任何更正。",
   },
   overpaid: {
     what: "款项已支付，但超过了应付金额：此前已有其他付款。",
-    next: "请退回款项。如现在应付金额增加，请再次查询网关，该付款即会入账。",
+    next: "请退回款项。如现在应付金额增加，请刷新状态，该付款即会入账。",
   },
   charged_after_cancellation: {
     what: "订阅取消之后，银行卡仍被扣款。",
@@ -88,7 +88,7 @@ export const TOLD_TEXTS_ZH: typeof TOLD_TEXTS = {
   },
   audit: {
     what: "对账发现账目之间存在差异，查询网关后仍未消除。",
-    next: "请比较对账列出的金额，改正错误后再次查询网关。",
+    next: "请比较对账列出的金额，改正错误后刷新状态。",
   },
   deduction_missing: {
     what: "本应有一笔订阅扣款，但网关没有通知。",

@@ -229,7 +229,7 @@ function isOverdue(transaction: Looked, failure: Pick<Failure, "is">, now: numbe
   return now - (paid_at ?? created_at).getTime() > RETRIES.not_recorded_ms;
 }
 
-const earlier = (planned: Date | null, moment: Date, now: number): Date =>
+export const earlier = (planned: Date | null, moment: Date, now: number): Date =>
   planned && planned.getTime() > now && planned < moment ? planned : moment;
 
 /** Until when the job looks by itself: a day after the order expired. From then on a person must. */

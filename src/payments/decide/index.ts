@@ -5,10 +5,11 @@ import {
   isFinal,
   isUndecided,
   type LedgerTransaction,
+  nextCheck,
 } from "../../modules/crossborder/internal";
 import type { Session } from "../../medusa";
 import { TRIGGERS } from "../triggers";
-import { type Look, type Snapshot, wasTaken } from "../snapshot";
+import { type InBooks, type Look, type Snapshot, wasTaken } from "../snapshot";
 import {
   heldAmount,
   ineligibleReason,
@@ -21,6 +22,7 @@ import {
   attention,
   attentionAfter,
   type Decision,
+  earlier,
   endingFailure,
   failureIn,
   isRefundedInstead,
@@ -34,6 +36,7 @@ import {
 import { givesBack, undecidedRefund } from "./money";
 import { isUnknownToGateway, expireUnpaidOrder, type Rest, withEnd } from "./placed-order";
 import { recorded } from "./recorded";
+import { commandsGateway, type Step } from "./step";
 import { isOfAnother, PAID_BY_ANOTHER, unrecorded } from "./unrecorded";
 
 /** What the ledger alone says comes next; undefined where Medusa must be looked at. A page that polls and a duplicate end here. */
@@ -49,15 +52,41 @@ export function decideByLedger(look: Look): Decision | undefined {
  * no step is taken twice in one look.
  */
 export function decide(snapshot: Snapshot): Decision {
-  return (
+  const decision =
     closeUnopened(snapshot) ??
     decideByLedger(snapshot) ??
     sync(snapshot) ??
     (failureIn(snapshot) ? undefined : expireUnpaidOrder(snapshot)) ??
     followSchedule(snapshot) ??
     compareAgain(snapshot) ??
-    plan(snapshot)
-  );
+    plan(snapshot);
+  const isLeft = !TRIGGERS[snapshot.by].movesMoney && decision.do === "step" && commandsGateway(decision);
+  return isLeft ? leaveToJob(snapshot, decision.reason) : decision;
+}
+
+/** What moves money or closes something waits for the job's own time, unless a person was asked: there are buttons for it. */
+function leaveToJob(look: Look, reason: string): Decision {
+  if (endingFailure(look)) return plan(look);
+  const { transaction, now } = look;
+  const { reconciliation_status: status, next_check_at, checks } = transaction;
+  const rest = { do: "rest", reason: `left to the job: ${reason}` } as const;
+  if (status !== "pending" && status !== "reconciled") return rest;
+  const next = earlier(next_check_at, nextCheck(checks, now), now);
+  return { ...rest, change: { reconciliation_status: "pending", next_check_at: next, last_error: reason } };
+}
+
+/** What the job has the gateway do when it looks next, where the gateway shows the same then. */
+export function nextCommand(
+  { transaction, ...known }: InBooks,
+  settings: Look["settings"],
+): (Step & { at: Date }) | undefined {
+  const at = transaction.next_check_at;
+  if (!at) return undefined;
+  const now = at.getTime();
+  const taken = [{ step: "ask" }] as const;
+  const look = { ...known, transaction, before: transaction, since: now, now, settings, taken };
+  const decision = decide({ ...look, by: "job" });
+  return decision.do === "step" && commandsGateway(decision) ? { ...decision, at } : undefined;
 }
 
 /** The gateway was told nothing of it, and is asked nothing. It is closed with its session. */

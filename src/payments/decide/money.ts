@@ -23,6 +23,7 @@ import {
 } from "../views/money";
 import { changeObstacle } from "../views/obstacles";
 import { attention, type Attention, attentionAfter, busy, type Decision, once, stop, take } from "./decision";
+import type { Step } from "./step";
 
 /** How a hold stands in this look. */
 export interface HoldState {
@@ -167,19 +168,19 @@ export function reconcileRefund(snapshot: Snapshot, payment: Payment): Decision 
   // A hold is no money: until some of it was captured there is nothing to refund.
   const mustRecord = !refund && due !== "0.00" && (payment.order?.status === "canceled" || isBack);
   if (!mustRecord || wasTaken(snapshot, "record_refunds")) return "reconciled";
-  return recordRefunds(snapshot, payment, [due], isBack ? "the money went back" : "its order was cancelled");
+  const reason = isBack ? "the money went back" : "its order was cancelled";
+  return recordRefunds(snapshot, payment, { amounts: [due], is_made: isBack, reason });
 }
 
 /** Medusa finds out that a change of the order is open after it has recorded a refund, and takes a half of it back. */
 function recordRefunds(
   { medusa }: Snapshot,
   { order }: Payment,
-  amounts: readonly string[],
-  reason: string,
+  refunds: Pick<Extract<Step, { step: "record_refunds" }>, "amounts" | "is_made" | "reason">,
 ): Decision {
   const open = order && changeObstacle(order, medusa.change);
   if (open) return { ...attention("not_in_agreement", open.message), error_code: "order_change_open" };
-  return take({ step: "record_refunds", amounts, without_book: hasNoBook({ order }), reason });
+  return take({ step: "record_refunds", without_book: hasNoBook({ order }), ...refunds });
 }
 
 /** Whoever wrote it may be about to be refused, and takes it out again: what went back meanwhile would be in no book. */
@@ -258,7 +259,8 @@ function inParts(
   const amounts = [...left.map(({ amount }) => amount), ...(settings.partialRefunds ? owed : [])];
   if (amounts.length > 0 && !wasTaken(snapshot, "record_refunds")) {
     if (snapshot.under_way) return "pending";
-    return recordRefunds(snapshot, payment, amounts, "it went back in parts");
+    const is_made = owed.length === 0 || !settings.partialRefunds;
+    return recordRefunds(snapshot, payment, { amounts, is_made, reason: "it went back in parts" });
   }
   if (owed.length === 0) return "reconciled";
   const currency = transaction.currency_code.toUpperCase();

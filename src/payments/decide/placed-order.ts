@@ -148,6 +148,7 @@ export function handleDeletedOrder(
     step: "record_refunds",
     amounts: [captured_amount],
     without_book: true,
+    is_made: false,
     taken_back: true,
     reason,
   });

@@ -6,7 +6,7 @@ import { isForward } from "../../modules/crossborder/states";
 import { ATTENTION_TEXTS } from "../../http/attention-texts";
 import { decide, decideByLedger } from ".";
 import type { Look, Snapshot } from "../snapshot";
-import { type Taken, MONEY_STEPS, type StepName } from "./step";
+import { commandsGateway, type Taken, MONEY_STEPS, type StepName } from "./step";
 import { obstacleTo } from "../views/staff";
 import type { Attention, Decision } from "./decision";
 
@@ -171,6 +171,16 @@ describe("a whole look", () => {
       const money = taken.filter(({ step }) => isMoney(step)).map(({ step, of }) => `${step} ${of ?? ""}`);
       expect(money).toEqual([...new Set(money)]);
     });
+  });
+
+  it("commands nothing at the gateway where staff only refreshes", () => {
+    fc.assert(
+      fc.property(anySnapshot, (snapshot) => {
+        const decision = decide({ ...snapshot, by: "refresh" });
+        expect(decision.do === "step" && commandsGateway(decision)).toBe(false);
+      }),
+      { numRuns: 2_000 },
+    );
   });
 
   it("rests with a next look, a person's attention, or where all is agreed or final", () => {

@@ -54,6 +54,8 @@ export type Step =
       amounts: readonly string[];
       /** No order's book lacks it: a cancelled order counts all as refunded, and one that was taken back has no book. */
       without_book: boolean;
+      /** The gateway has given back all of it: it is asked for nothing. */
+      is_made: boolean;
       /** Medusa took the order back, and the refund is written as Medusa's own would have been. */
       taken_back?: true;
       reason: string;
@@ -92,6 +94,18 @@ export const MONEY_STEPS = [
   "capture_in_medusa",
   "refund",
 ] as const satisfies readonly StepName[];
+
+/** Steps that end something at the gateway that holds no money of their own transaction. */
+const CLOSING_STEPS = [
+  "remove_other_sessions",
+  "cancel_unpaid",
+  "cancel_schedule",
+] as const satisfies readonly StepName[];
+
+/** Whether the gateway is asked for more than an answer. */
+export const commandsGateway = (step: Step): boolean =>
+  [...MONEY_STEPS, ...CLOSING_STEPS].some((name) => name === step.step) ||
+  (step.step === "record_refunds" && !step.is_made);
 
 /** What a step threw, as data. */
 export interface Failure {

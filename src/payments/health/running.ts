@@ -138,7 +138,7 @@ async function checkFailed({
     finding: "failed",
     facts: { reference },
     message: `One about ${reference}, and perhaps others, could not be processed in ten attempts.`,
-    next: "Open Notifications in the admin: it says why. Then ask the gateway about its payment.",
+    next: "Open Notifications in the admin: it says why. Then refresh the status of its payment.",
   };
 }
 

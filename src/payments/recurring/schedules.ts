@@ -179,7 +179,7 @@ async function find(store: StoreContext, schedule: Schedule, transaction_no: str
   if (known && known.schedule_id !== id)
     throw paymentError("not_a_deduction", `${transaction_no} is the payment ${known.reference}`);
   const reference = known?.reference ?? (await recordNew(store, schedule, transaction_no));
-  const look = { reference, by: "staff" } as const;
+  const look = { reference, by: "refresh" } as const;
   const transaction =
     (await reconcileTransaction(store, look)) ?? (await store.ledger.retrieveByReference(reference));
   tell(store);
@@ -189,7 +189,7 @@ async function find(store: StoreContext, schedule: Schedule, transaction_no: str
 async function recordNew(store: StoreContext, schedule: Schedule, transaction_no: string): Promise<string> {
   try {
     return await record(withAccount(store, schedule.provider_id), schedule, transaction_no, {
-      by: "staff",
+      by: "refresh",
       payments_alone: true,
     });
   } catch (error) {

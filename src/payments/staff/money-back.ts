@@ -1,6 +1,6 @@
 import { MathBN } from "@medusajs/framework/utils";
 import BigNumber from "bignumber.js";
-import { sameAmount } from "../../gateway";
+import { amountText, sameAmount } from "../../gateway";
 import type { Refund } from "../../http";
 import { capturedOf, exactAmount, hasNoBook } from "../../medusa";
 import type { LedgerTransaction } from "../../modules/crossborder/internal";
@@ -12,7 +12,7 @@ import { reconcile } from "../reconcile";
 import { AttentionError } from "../acts/failure";
 import { notWhole, recordRefund, type Manager, permittedBy } from "../acts/refund";
 import { keptAmount, readAmount } from "../views/money";
-import { type Judged, recordedPayment, unrecordedIn } from "../views/staff";
+import { type Judged, recordedPayment, unmadeRefund, unrecordedIn } from "../views/staff";
 import { cancelOfOrder } from "./medusa-acts";
 
 export interface RefundInput extends AskedBy {
@@ -65,18 +65,31 @@ async function refund(
     throw paymentError("busy", "Somebody else has refunded a part of this payment in the same moment.");
   const payment = recordedPayment(seen);
   const amount = refundAmount(seen, wanted);
+  const unmade = unmadeRefund(seen);
+  if (unmade) {
+    const account = withAccount(context, seen.transaction.provider_id);
+    const first = { step: "refund", of: unmade.id, reason: "staff tries it again" } as const;
+    return await reconcile(account, seen.transaction, { by: "staff", since: context.clock.now(), first });
+  }
   const input = { payment_id: payment.id, amount, created_by: user_id };
   await recordRefund(context, input, hasNoBook(payment));
   return await context.ledger.retrieveTransaction(id);
 }
 
 /** @throws MedusaError `invalid_input`, or `partial_refund` where the merchant's gateway takes no parts */
-function refundAmount({ transaction, options }: Judged, wanted: string | undefined): string {
-  const most = keptAmount(transaction);
+function refundAmount(judged: Judged, wanted: string | undefined): string {
+  const { transaction, options } = judged;
+  const unmade = unmadeRefund(judged);
+  const most = unmade ? amountText(unmade.amount) : keptAmount(transaction);
   if (wanted === undefined) return most;
   const amount = readAmount(wanted);
   if (new BigNumber(amount).lte(0) || new BigNumber(amount).gt(most))
     throw paymentError("invalid_input", `amount: must be more than 0 and at most the ${most} that are left`);
+  if (unmade && !sameAmount(amount, most))
+    throw paymentError(
+      "invalid_input",
+      `amount: Medusa has a refund of ${most}, and only that one can be made`,
+    );
   if (!options?.partialRefunds && !sameAmount(amount, most)) throw notWhole(transaction, amount);
   return amount;
 }

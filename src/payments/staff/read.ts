@@ -7,11 +7,14 @@ import { toldAmounts, toldRefunds, viewOperation, viewTransaction } from "../../
 import type { LedgerTransaction } from "../../modules/crossborder/internal";
 import { type OpenChange, type Order, type Payment, readCustomers } from "../../medusa";
 import { accountBehind } from "../accounts";
-import type { StoreContext } from "../context";
+import { type StoreContext, withAccount } from "../context";
+import { nextCommand } from "../decide";
+import type { StepName } from "../decide/step";
 import { paymentError, quoted } from "../errors";
 import { counterObstacle } from "../in-store/take-payment";
 import { environmentOf } from "../options";
 import { accountIn, channelIn } from "../provider-id";
+import { readBooks, settingsOf } from "../snapshot";
 import { heldAmount } from "../views/money";
 import { noticeOf } from "../views/notice";
 import { isOpenAtCounter } from "../views/obstacles";
@@ -130,6 +133,7 @@ async function view(
     refunds: toldRefunds(operations),
     attention:
       code === null ? null : { code, since: momentOrNull(attention_since), ...attentionTextOf(code) },
+    by_itself: await byItself(context, transaction),
     notice: noticeOf(transaction, named, order?.status === "pending" ? order.due : "0", options),
     actions: {
       ...actions,
@@ -137,4 +141,29 @@ async function view(
       open_at_counter: isOpen ? { possible: true, reason: null, reference } : medusa.counter,
     },
   };
+}
+
+const COMMANDS: Partial<Record<StepName, NonNullable<TransactionDetail["by_itself"]>["act"]>> = {
+  void: "void",
+  return: "return",
+  refund: "refund",
+  record_refunds: "refund",
+  capture: "capture",
+  capture_in_medusa: "capture",
+  release: "release",
+  release_rest: "release",
+  finish_release: "release",
+};
+
+/** What the job does by itself, which no person need press. */
+async function byItself(
+  context: StoreContext,
+  transaction: LedgerTransaction,
+): Promise<TransactionDetail["by_itself"]> {
+  const { next_check_at, provider_id } = transaction;
+  if (!next_check_at || !accountBehind(context, provider_id)) return null;
+  const known = await readBooks(context, transaction);
+  const next = nextCommand(known, settingsOf(withAccount(context, provider_id)));
+  const act = next && COMMANDS[next.step];
+  return act ? { act, at: next.at.toISOString() } : null;
 }

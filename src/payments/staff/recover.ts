@@ -42,7 +42,7 @@ export async function recoverPayment(
 async function reconciled(store: StoreContext, known: LedgerTransaction): Promise<Found> {
   const { reference, id } = known;
   try {
-    await reconcileTransaction(store, { reference, by: "staff", known });
+    await reconcileTransaction(store, { reference, by: "refresh", known });
   } catch (error) {
     if (!(error instanceof AttentionError)) throw error;
   }
@@ -93,6 +93,6 @@ async function recoverShown(
     return provider_ids.includes(known.provider_id)
       ? await reconciled(store, known)
       : { outcome: "not_ours" };
-  const transaction = await takeIn(store, { reference, provider_id: account, by: "staff" });
+  const transaction = await takeIn(store, { reference, provider_id: account, by: "refresh" });
   return transaction ? { outcome: "taken_in", transaction } : { outcome: "not_paid" };
 }

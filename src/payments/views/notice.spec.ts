@@ -100,7 +100,7 @@ const CASES: [string, Row, Operation[], object | null][] = [
     "a refund that Medusa has and the gateway refuses",
     waiting(paid, "refund_failed"),
     [asked("refund", "refused")],
-    of("refused", "refund", { ...byAnn, actions: ["reconcile", "refund"] }),
+    of("refused", "refund", { ...byAnn, actions: ["refund", "reconcile"] }),
   ],
   [
     "a refused refund that a person called solved",
@@ -161,7 +161,7 @@ const CASES: [string, Row, Operation[], object | null][] = [
     "the rest of a hold that is not released",
     waiting(captured, "release_failed"),
     [asked("capture", "succeeded"), asked("release", "failed", { actor_type: "job", actor_id: null })],
-    of("failed", "release", { actor_type: "job", actor_name: null, actions: ["reconcile", "release"] }),
+    of("failed", "release", { actor_type: "job", actor_name: null, actions: ["release", "reconcile"] }),
   ],
   [
     "money of no order that could not be sent back",

@@ -98,7 +98,7 @@ export function medusaRefundObstacle({
   if (transaction.state === "held")
     return paymentError(
       "nothing_captured",
-      "The gateway has not captured this hold, so there is nothing to refund: capture or release it, or ask the gateway.",
+      "The gateway has not captured this hold, so there is nothing to refund: capture or release it, or refresh its status.",
     );
   const several = severalOrdersObstacle(transaction);
   return several || isMoneyBack(transaction) || !order ? several : changeObstacle(order, change);

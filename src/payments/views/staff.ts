@@ -4,6 +4,7 @@ import type { Action } from "../../http";
 import type { StaffAct } from "../../http/actions";
 import type { OpenChange, Payment } from "../../medusa";
 import {
+  holdsMoney,
   isFinal,
   isLive,
   isOpenRefund,
@@ -70,6 +71,12 @@ export function recordedPayment(judged: Judged): Payment {
   return payment;
 }
 
+/** The refund that Medusa has and the gateway has not made: staff makes that one, and no other. */
+export function unmadeRefund(judged: Judged): Payment["refunds"][number] | undefined {
+  const made = judged.operations.filter(({ outcome }) => outcome === "succeeded");
+  return paymentOf(judged)?.refunds.find(({ id }) => !made.some(({ medusa_id }) => medusa_id === id));
+}
+
 /** The refunds that came back in the gateway's dashboard and that Medusa has no record of. */
 export const unrecordedIn = (judged: Judged): LedgerOperation[] =>
   unrecordedRefunds(judged.operations, paymentOf(judged)?.refunds.map(({ id }) => id) ?? []);
@@ -95,6 +102,7 @@ export function actionsOf(
   const held = heldAmount(transaction);
   const captured =
     transaction.state === "held" ? (paymentOf(judged)?.captures[0] ?? liveOf(judged, "capture")) : undefined;
+  const unmade = unmadeRefund(judged);
   const releases = judged.operations.filter(({ kind }) => kind === "release");
   return {
     reconcile: action(undefined),
@@ -103,10 +111,15 @@ export function actionsOf(
     // After a lost answer a part may have been released already.
     release: offered("release", { amount: held, whole_only: releases.some(isUndecided) }),
     finish: offered("finish"),
-    return: offered("return"),
+    return: offered("return", {
+      ...(holdsMoney(transaction.state) && {
+        amount: transaction.state === "held" ? held : keptAmount(transaction),
+      }),
+    }),
     refund: offered("refund", {
-      amount: keptAmount(transaction),
-      whole_only: !options?.partialRefunds,
+      amount: unmade ? amountText(unmade.amount) : keptAmount(transaction),
+      whole_only: !options?.partialRefunds || unmade !== undefined,
+      is_again: unmade !== undefined,
       needs_manager: options?.refund !== undefined && options.refund.managerAccountNo === undefined,
     }),
     book_refund: offered("book_refund", { amount: amountText(sumOf(unrecordedIn(judged))) }),
@@ -134,12 +147,10 @@ function refundObstacle(judged: Judged): Obstacle {
   const isRestLeft = judged.options?.partialRefunds && unrecordedIn(judged).length === 0;
   if (transaction.refunded_amount !== "0.00" && !isRestLeft)
     return refundedInPart(transaction, judged.options);
-  const made = judged.operations.filter(({ outcome }) => outcome === "succeeded");
-  const isUnmade = payment.refunds.some(({ id }) => !made.some(({ medusa_id }) => medusa_id === id));
-  if (isUnmade || judged.operations.some((one) => isOpenRefund(one) && one.outcome === "accepted"))
+  if (judged.operations.some((one) => isOpenRefund(one) && one.outcome === "accepted"))
     return paymentError(
       "refund_under_way",
-      "A refund of this payment was asked for already: ask the gateway what became of it.",
+      "A refund of this payment was asked for already: refresh its status to see what became of it.",
     );
   return obstacleOfChange(judged, payment);
 }
@@ -163,7 +174,10 @@ function returnObstacle(judged: Judged): Obstacle {
     return paymentError("payment_recorded", "The payment is recorded in Medusa: refund it at its order.");
   if (isFinal(state)) return sentBackAlready();
   if (state === "closed" || state === "failed")
-    return paymentError("nothing_to_return", "Nobody has paid, as far as is known: ask the gateway first.");
+    return paymentError(
+      "nothing_to_return",
+      "Nobody has paid, as far as is known: refresh its status first.",
+    );
   return undefined;
 }
 
@@ -180,7 +194,7 @@ function finishObstacle(judged: Judged): Obstacle {
 const notRecorded = () =>
   paymentError(
     "payment_not_recorded",
-    "Medusa has not recorded the payment: ask the gateway, or return the money.",
+    "Medusa has not recorded the payment: refresh its status, or return the money.",
   );
 
 const unrecorded = (judged: Judged): Obstacle => (paymentOf(judged) ? undefined : notRecorded());

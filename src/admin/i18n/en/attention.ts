@@ -18,7 +18,7 @@ export const attention = {
     not_confirmed: {
       name: "Not confirmed",
       what: "The gateway could not tell for a day what became of the payment, or of its refund.",
-      next: "Look at the payment in the gateway's dashboard, then ask the gateway again.",
+      next: "Look at the payment in the gateway's dashboard, then refresh the status.",
     },
     unknown_at_gateway: {
       name: "Unknown at the gateway",
@@ -28,22 +28,22 @@ export const attention = {
     word_unknown: {
       name: "Unknown status",
       what: "A signed notification names the payment, and the gateway's own answer has an unknown status.",
-      next: "Add the status that the last error shows to the option statuses in medusa-config, restart the server, then ask the gateway again.",
+      next: "Add the status that the last error shows to the option statuses in medusa-config, restart the server, then refresh the status.",
     },
     not_returned: {
       name: "Not returned",
       what: "Money that no order can use could not be sent back.",
-      next: "Send the money back again. Or return it in the gateway's dashboard, then ask the gateway again.",
+      next: "Send the money back again. Or return it in the gateway's dashboard, then refresh the status.",
     },
     return_asked: {
       name: "To be sent back?",
       what: "It was paid, and no order can use it. It is not sent back by itself.",
-      next: "Send the money back. If it does belong to an order, correct what the last error names, then ask the gateway again.",
+      next: "Send the money back. If it does belong to an order, correct what the last error names, then refresh the status.",
     },
     not_in_agreement: {
       name: "Not in agreement",
       what: "Medusa could not record what the gateway has.",
-      next: "Look at the order and at the last error, then ask the gateway again.",
+      next: "Look at the order and at the last error, then refresh the status.",
     },
     refund_in_part: {
       name: "Refund of a part",
@@ -58,12 +58,12 @@ export const attention = {
     refund_failed: {
       name: "Refund failed",
       what: "Medusa has a refund, and the gateway refuses it.",
-      next: "Refund it in the gateway's dashboard, then ask the gateway again.",
+      next: "Try the refund again at the order. Or refund it in the gateway's dashboard, then refresh the status.",
     },
     capture_failed: {
       name: "Capture failed",
       what: "Medusa has a capture, and the gateway refuses it.",
-      next: "Ask the gateway again: it captures if the money is still held. Or look at the hold in the gateway's dashboard, and say whether it was captured. If it was not, Medusa's capture is undone.",
+      next: "Capture it again at the order, if the money is still held. Or look at the hold in the gateway's dashboard, and say whether it was captured. If it was not, Medusa's capture is undone.",
     },
     hold_unclear: {
       name: "Hold unclear",
@@ -73,7 +73,7 @@ export const attention = {
     release_failed: {
       name: "Release failed",
       what: "Held money is not needed any more, and the gateway does not release it.",
-      next: "Look at the hold in the gateway's dashboard, release it there, and say that it was released. Or ask the gateway again.",
+      next: "Look at the hold in the gateway's dashboard, release it there, and say that it was released. Or release it again at the order.",
     },
     hold_dropped: {
       name: "Hold dropped",
@@ -88,12 +88,12 @@ export const attention = {
     amount_changed: {
       name: "Amount changed",
       what: "The gateway shows another amount or currency than what was paid and recorded.",
-      next: "Compare the amount in the gateway's dashboard, then ask the gateway again. Nothing was corrected.",
+      next: "Compare the amount in the gateway's dashboard, then refresh the status. Nothing was corrected.",
     },
     overpaid: {
       name: "Overpaid",
       what: "It was paid, and less than that was due: something else had paid for it.",
-      next: "Send the money back. If more is due by now, ask the gateway again: the payment is then recorded.",
+      next: "Send the money back. If more is due by now, refresh the status: the payment is then recorded.",
     },
     charged_after_cancellation: {
       name: "Charged after cancellation",
@@ -123,7 +123,7 @@ export const attention = {
     audit: {
       name: "The books differ",
       what: "The audit found a difference between the books, and it was still there after the gateway was asked.",
-      next: "Compare the amounts that the audit names, correct what is wrong, then ask the gateway again.",
+      next: "Compare the amounts that the audit names, correct what is wrong, then refresh the status.",
     },
     deduction_missing: {
       name: "Renewal missing",

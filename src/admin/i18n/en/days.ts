@@ -65,7 +65,7 @@ export const days = {
   import: {
     one: "Import",
     all: "Import all ({{count}})",
-    ask: "Ask the gateway",
+    ask: "Refresh status",
     progress: "{{done}} of {{count}} asked about",
     done: "Compare the file again",
     waits: "waits",

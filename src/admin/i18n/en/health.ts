@@ -197,7 +197,7 @@ export const health = {
     due_transactions: { late: "Look whether the job runs, and what the log says of this one." },
     inbox: {
       late: "Open Notifications: each one that waits says why.",
-      failed: "Open Notifications: it says why. Then ask the gateway about its payment.",
+      failed: "Open Notifications: it says why. Then refresh the status of its payment.",
     },
     refused_notifications: { many: "Open Notifications: it says why, and what to do." },
     attention: { waiting: "Open Attention: each one says what to do." },

@@ -31,12 +31,15 @@ export const transaction = {
     returned: "Sent back",
   },
   action: {
-    reconcile: "Ask the gateway",
+    reconcile: "Refresh status",
     capture: "Capture…",
     release: "Release…",
     finish: "Offer again and finish…",
-    return: "Send money back…",
+    return: "Return money…",
+    return_amount: "Return {{amount}}…",
+    void: "Void…",
     refund: "Refund…",
+    refund_again: "Try the refund again: {{amount}}…",
     refund_and_ask: "Refund all, ask for the rest…",
     book_refund: "Book this refund in Medusa…",
     open_at_counter: "Open at the counter",
@@ -44,12 +47,15 @@ export const transaction = {
     amount_most: "At most {{amount}}",
     amount_wrong: "Write an amount above 0, at most {{amount}}",
   },
+  by_itself: {
+    refund: "{{amount}} is refunded by itself {{when}}, if the gateway then shows what it shows now.",
+    capture: "{{amount}} is captured by itself {{when}}, if the gateway then shows what it shows now.",
+    release: "{{amount}} is released by itself {{when}}, if the gateway then shows what it shows now.",
+    return:
+      "{{amount}} goes back to the customer by itself {{when}}, if the gateway then shows what it shows now.",
+    void: "It is closed at the gateway by itself {{when}}.",
+  },
   before: {
-    reconcile: {
-      title: "Ask the gateway?",
-      text: "The gateway is asked how this payment stands, and Medusa is brought in line with its answer: an order may be placed, or money that no order can use goes back.",
-      confirm: "Ask now",
-    },
     capture: {
       title: "Capture the hold",
       text: "The amount is taken from the customer and recorded at the order. A hold is captured once: what is left can then only be released.",
@@ -100,7 +106,7 @@ export const transaction = {
   after: {
     book_refund: "The refund is recorded in Medusa.",
     left: "It still needs attention.",
-    reconcile: "The gateway was asked: {{state}}.",
+    reconcile: "Refreshed: {{state}}.",
     capture: "{{amount}} was captured.",
     release: "{{amount}} was released.",
     finish: "The channel was offered again. The payment is now: {{state}}.",
@@ -121,11 +127,11 @@ export const transaction = {
     amount_exceeds_hold: "Less than that is held. Write a smaller amount.",
     busy: "Somebody else works on this payment. Try again in a moment.",
     capture_amount_differs:
-      "An earlier capture of another amount may have been made. Ask the gateway, or capture the same amount.",
+      "An earlier capture of another amount may have been made. Refresh the status, or capture the same amount.",
     currency_not_supported: "At the counter only USD can be taken.",
     gateway_refused: "The gateway refused. Its answer is below; look at the payment in its dashboard.",
     gateway_unclear:
-      "No clear answer came: the gateway may have done it. Ask the gateway before you try again.",
+      "No clear answer came: the gateway may have done it. Refresh the status before you try again.",
     gateway_unreachable: "The gateway could not be reached, nothing was sent. Try again later.",
     hold_unclear:
       "The answer to an earlier capture or release was lost. Look at the gateway's dashboard, and say on the page Attention whether it was made.",
@@ -149,7 +155,8 @@ export const transaction = {
     rest_changed: "The order was changed meanwhile. Close this, and look at the amounts again.",
     nothing_to_finish: "It does not wait for its channel: somebody may have finished it already.",
     nothing_to_resolve: "It needs no attention: somebody may have solved it already.",
-    nothing_to_return: "Nobody has paid, as far as is known. Ask the gateway if the customer says otherwise.",
+    nothing_to_return:
+      "Nobody has paid, as far as is known. Refresh the status if the customer says otherwise.",
     operation_failed:
       "The gateway took the request and did not carry it out. Look at its dashboard, then try again.",
     order_canceled: "The order is cancelled.",
@@ -160,10 +167,10 @@ export const transaction = {
     partial_refund:
       "The gateway refunds whole payments only. Refund the whole payment, or pay a part back another way.",
     payment_is_open: "Another payment of this order is open or paid. Finish or cancel it first.",
-    payment_not_recorded: "Medusa has not recorded this payment yet. Ask the gateway first.",
+    payment_not_recorded: "Medusa has not recorded this payment yet. Refresh the status first.",
     payment_recorded: "An order has this payment. Refund it instead.",
     region_not_found: "The region of its cart is gone, so no order can be placed. Send the money back.",
-    refund_under_way: "A refund was asked for already. Ask the gateway what became of it.",
+    refund_under_way: "A refund was asked for already. Refresh the status: it says what became of it.",
     release_under_way:
       "An earlier release of a part may have been made. Release all that is held, or look at the gateway's dashboard.",
     several_orders:

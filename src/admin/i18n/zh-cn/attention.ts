@@ -18,7 +18,7 @@ export const attention: Translated<Texts["attention"]> = {
     not_confirmed: {
       name: "未确认",
       what: "一天之内网关都无法告知这笔支付或其退款的结果。",
-      next: "请在网关后台查看这笔支付，然后再次查询网关。",
+      next: "请在网关后台查看这笔支付，然后刷新状态。",
     },
     unknown_at_gateway: {
       name: "网关查不到",
@@ -28,22 +28,22 @@ export const attention: Translated<Texts["attention"]> = {
     word_unknown: {
       name: "状态未知",
       what: "一条签名有效的通知提到了这笔付款，但网关自己的答复含有未知的状态。",
-      next: "请把最后一次错误中的状态写入 medusa-config 的选项 statuses，重启服务器，然后再次查询网关。",
+      next: "请把最后一次错误中的状态写入 medusa-config 的选项 statuses，重启服务器，然后刷新状态。",
     },
     not_returned: {
       name: "未能退回",
       what: "没有订单可用的款项未能退回。",
-      next: "请再次退回，或在网关后台退回后再次查询网关。",
+      next: "请再次退回，或在网关后台退回后刷新状态。",
     },
     return_asked: {
       name: "是否退回",
       what: "款项已支付，但没有订单可用。系统不会自动退回。",
-      next: "请退回款项。如它仍属于某个订单，请按最后一次错误处理后再次查询网关。",
+      next: "请退回款项。如它仍属于某个订单，请按最后一次错误处理后刷新状态。",
     },
     not_in_agreement: {
       name: "不一致",
       what: "Medusa 未能记录网关的结果。",
-      next: "请查看订单和最近的错误，然后再次查询网关。",
+      next: "请查看订单和最近的错误，然后刷新状态。",
     },
     refund_in_part: {
       name: "部分退款",
@@ -58,12 +58,12 @@ export const attention: Translated<Texts["attention"]> = {
     refund_failed: {
       name: "退款失败",
       what: "Medusa 中有一笔退款，被网关拒绝。",
-      next: "请在网关后台退款，然后再次查询网关。",
+      next: "请在订单中再次退款，或在网关后台退款后刷新状态。",
     },
     capture_failed: {
       name: "扣款失败",
       what: "Medusa 中有一笔扣款，被网关拒绝。",
-      next: "请再次查询网关：预授权仍有效时会重新扣款。或在网关后台查看该预授权，并说明是否已扣款；未扣款时将撤销 Medusa 中的扣款。",
+      next: "预授权仍有效时，请在订单中再次扣款。或在网关后台查看该预授权，并说明是否已扣款；未扣款时将撤销 Medusa 中的扣款。",
     },
     hold_unclear: {
       name: "预授权状态不明",
@@ -73,7 +73,7 @@ export const attention: Translated<Texts["attention"]> = {
     release_failed: {
       name: "释放失败",
       what: "仍有不再需要的冻结金额，网关没有释放。",
-      next: "请在网关后台查看并释放该预授权，然后说明已释放；或再次查询网关。",
+      next: "请在网关后台查看并释放该预授权，然后说明已释放；或在订单中再次释放。",
     },
     hold_dropped: {
       name: "预授权已失效",
@@ -88,12 +88,12 @@ export const attention: Translated<Texts["attention"]> = {
     amount_changed: {
       name: "金额有变",
       what: "网关显示的金额或币种与已支付并记录的不同。",
-      next: "请在网关后台核对金额，然后再次查询网关。系统未作任何更正。",
+      next: "请在网关后台核对金额，然后刷新状态。系统未作任何更正。",
     },
     overpaid: {
       name: "多付款",
       what: "款项已支付，但超过了应付金额：此前已有其他付款。",
-      next: "请退回款项。如现在应付金额增加，请再次查询网关，该付款即会入账。",
+      next: "请退回款项。如现在应付金额增加，请刷新状态，该付款即会入账。",
     },
     charged_after_cancellation: {
       name: "取消后扣款",
@@ -123,7 +123,7 @@ export const attention: Translated<Texts["attention"]> = {
     audit: {
       name: "账目有差异",
       what: "对账发现账目之间存在差异，查询网关后仍未消除。",
-      next: "请比较对账列出的金额，改正错误后再次查询网关。",
+      next: "请比较对账列出的金额，改正错误后刷新状态。",
     },
     deduction_missing: {
       name: "缺少订阅扣款",

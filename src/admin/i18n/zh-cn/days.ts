@@ -68,7 +68,7 @@ export const days: Translated<Texts["days"]> = {
   import: {
     one: "导入",
     all: "全部导入（{{count}}）",
-    ask: "查询网关",
+    ask: "刷新状态",
     progress: "已查询 {{done}} / {{count}}",
     done: "请重新核对文件",
     waits: "等待中",

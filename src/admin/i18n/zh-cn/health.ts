@@ -186,7 +186,7 @@ export const health: Translated<Texts["health"]> = {
     due_transactions: { late: "请检查任务是否在运行，以及日志中关于这笔支付的内容。" },
     inbox: {
       late: "请打开“通知”：每条待处理的通知都写明了原因。",
-      failed: "请打开“通知”，那里写明了原因。然后就该笔支付查询网关。",
+      failed: "请打开“通知”，那里写明了原因。然后刷新该笔支付的状态。",
     },
     refused_notifications: { many: "打开“通知”：那里写明了原因和该做什么。" },
     attention: { waiting: "打开“待处理”：每一条都写明了该做什么。" },

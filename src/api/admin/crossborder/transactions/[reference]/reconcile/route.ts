@@ -6,12 +6,12 @@ import { runWorkflow } from "../../../../../../payments/run-workflow";
 import { answerTransaction } from "../../../../../answer-within";
 import { askedBy } from "../../../asked-by";
 
-/** Asks the gateway now, and reconciles by what it answers. */
+/** Refreshes the status: asks the gateway, records the payment, and moves no money. */
 export async function POST(
   req: AuthenticatedMedusaRequest,
   res: MedusaResponse<TransactionAnswer>,
 ): Promise<void> {
   const { reference } = await storeContext(req.scope).ledger.retrieveByReference(req.params.reference ?? "");
-  const input = { reference, thorough: true, ...askedBy(req) };
+  const input = { reference, ...askedBy(req) };
   await answerTransaction(req, res, runWorkflow(reconcileTransactionWorkflow(req.scope), input));
 }
