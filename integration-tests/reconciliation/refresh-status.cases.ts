@@ -1,0 +1,82 @@
+import { Modules } from "@medusajs/framework/utils";
+import { cancelOrderWorkflow } from "@medusajs/medusa/core-flows";
+import { slow } from "../../testing/jest/lanes";
+import { cases } from "../../testing/shop/cases";
+import { eventually } from "../../testing/shop/sandbox-control";
+import { all, bookOf } from "../admin/four-books";
+
+export default cases("staff refreshes the status of a payment whose money is to move", (shop) => {
+  const at = (reference: string, act: string) => `/admin/crossborder/transactions/${reference}/${act}`;
+  const detail = async (reference: string) =>
+    (await shop.admin.get(`/admin/crossborder/transactions/${reference}`)).data.transaction;
+  const commands = async () =>
+    Promise.all(
+      (["reverse", "refund", "auth-capture", "auth-unfreeze"] as const).map(
+        async (name) => (await shop.gateway.calls(name)).length,
+      ),
+    );
+  const needsAttention = (reference: string) =>
+    eventually(
+      async () => (await shop.transaction(reference)).reconciliation_status === "needs_attention",
+      `${reference} to need attention`,
+    );
+
+  /** By the button, by a program of the store, and by the import of a statement's line. */
+  async function refresh(reference: string): Promise<void> {
+    expect((await shop.admin.post(at(reference, "reconcile"))).status).toBe(200);
+    const engine = shop.container.resolve(Modules.WORKFLOW_ENGINE);
+    await engine.run("crossborder-reconcile-transaction", { input: { reference } });
+    const imported = await shop.admin.post("/admin/crossborder/recoveries", { keys: [reference] });
+    expect(imported.status).toBe(200);
+  }
+
+  /** A refresh moves nothing; the payment says what moves by itself, and the job moves it. */
+  async function expectLeftToJob(reference: string, act: string): Promise<void> {
+    const before = [await shop.gateway.order(reference), await commands()];
+    await refresh(reference);
+    expect([await shop.gateway.order(reference), await commands()]).toEqual(before);
+    expect((await detail(reference)).by_itself).toMatchObject({ act });
+    await shop.runJobLater();
+  }
+
+  it("a return that no order can use: the job returns it, and says when before", async () => {
+    const { shopper, reference } = await shop.checkout();
+    await shop.gateway.faults({ ipn: { lose: true }, reverse: { http_500: true } });
+    await shopper.choosePayment("channel-b");
+    await shop.gateway.act(reference, "pay");
+    await shop.gateway.faults({ ipn: { lose: true } });
+    await expectLeftToJob(reference, "return");
+    expect(await shop.gateway.order(reference)).toMatchObject({ status: "reversed", refunded: "17.50" });
+    expect(await bookOf(shop, reference)).toEqual(all("0.00"));
+  });
+
+  it("the refund of a cancelled order that failed: the job makes it", async () => {
+    const { reference, order } = await shop.paidOrder();
+    await shop.gateway.faults({ refund: { http_500: true, reset: true } });
+    await cancelOrderWorkflow(shop.container).run({ input: { order_id: order.id } });
+    await needsAttention(reference);
+    await shop.gateway.faults({});
+    await expectLeftToJob(reference, "refund");
+    expect(await shop.gateway.order(reference)).toMatchObject({ status: "refunded", refunded: "17.50" });
+    expect(await bookOf(shop, reference)).toEqual(all("0.00"));
+  });
+
+  slow.it("a refund that Medusa has and the gateway has not: a press makes that one, once", async () => {
+    const { reference, payment } = await shop.paidOrder();
+    const money = { amount: 17.5, raw_amount: { value: "17.5", precision: 20 } };
+    const created_at = new Date(Date.now() - 2 * 60_000);
+    await shop.database("refund").insert({ id: "ref_whole", payment_id: payment.id, created_at, ...money });
+    const before = await commands();
+    await refresh(reference);
+    expect(await commands()).toEqual(before);
+    const { actions } = await detail(reference);
+    expect(actions.refund).toMatchObject({ possible: true, is_again: true, amount: "17.50" });
+    expect(await shop.admin.post(at(reference, "refund"), { amount: "5.00" })).toMatchObject({ status: 400 });
+    expect((await shop.admin.post(at(reference, "refund"))).status).toBe(200);
+    expect(await shop.gateway.calls("refund")).toHaveLength(1);
+    expect(await shop.database("refund").where({ payment_id: payment.id })).toHaveLength(1);
+    await shop.runJobLater();
+    expect(await shop.gateway.order(reference)).toMatchObject({ status: "refunded", refunded: "17.50" });
+    expect(await bookOf(shop, reference)).toEqual(all("0.00"));
+  });
+});
