@@ -4,6 +4,7 @@ import {
   type Change,
   channelOff,
   type Drafted,
+  type LedgerOperation,
   type LedgerTransaction,
   type Outcome,
   type Requested,
@@ -11,10 +12,11 @@ import {
 } from "../../modules/crossborder/internal";
 import type { Context, PaymentContext } from "../context";
 import { LockBusyError, messageOf, underWay } from "../errors";
-import { type Moves, MOVES } from "../gateway";
+import { type Moves, MOVES, type QueryOptions } from "../gateway";
 import type { Snapshot } from "../snapshot";
 import type { Taken } from "../decide/step";
 import { requireLocks } from "../locking/held-locks";
+import { queryTransaction } from "./query";
 
 /** Calls the gateway, once. */
 export type Call<Answer> = (moves: Moves) => Promise<Answer>;
@@ -70,6 +72,45 @@ export async function perform<Answer>(
 }
 
 type Asking = Requested & { channel?: { region_id: string; provider_id: string }; isOnce?: boolean };
+
+/** What is known after a call that failed. */
+export interface Failed {
+  operation: LedgerOperation;
+  error: unknown;
+  /** What kept the gateway from being asked afterwards; undefined where it has answered. */
+  unasked?: unknown;
+}
+
+/**
+ * As `perform`, and of a call that failed the gateway is asked where it may have carried it out: a refusal may mean that it did before, and a
+ * lost answer hides it. What follows its caller decides by what the ledger has then.
+ * @param mayAsk whether this error leaves anything to ask about; the question's options
+ * @returns `failed` where it is not known to have been made, by this server or by another one meanwhile
+ */
+export async function performOrAsk<Answer>(
+  context: PaymentContext,
+  asking: Asking,
+  call: Call<Answer>,
+  read: (answer: Answer) => { result: Result; change?: Change },
+  { mayAsk = () => true, ...options }: QueryOptions & { mayAsk?: (error: GatewayError) => boolean } = {},
+): Promise<{ transaction: LedgerTransaction; failed?: Failed }> {
+  const { ledger } = context;
+  const { id, transaction_id } = asking.operation;
+  try {
+    return await perform(context, asking, call, read);
+  } catch (error) {
+    const isAsked = error instanceof GatewayError && error.outcome !== "not_sent" && mayAsk(error);
+    const ask = async () => {
+      await queryTransaction(context, await ledger.retrieveTransaction(transaction_id), options);
+    };
+    const unasked: unknown = isAsked ? await ask().catch((thrown: unknown) => thrown) : error;
+    const operation = await ledger.retrieveOperation(id);
+    const transaction = await ledger.retrieveTransaction(transaction_id);
+    return operation.outcome === "succeeded"
+      ? { transaction }
+      : { transaction, failed: { operation, error, unasked } };
+  }
+}
 
 interface Asked {
   operation: { outcome: Outcome };
@@ -136,27 +177,6 @@ export function outcomeOfStatus(operation: string, status: string): Outcome {
   if (reading.status === "failed") throw new FailedOperationError(operation, status);
   return reading.status === "pending" ? "accepted" : "succeeded";
 }
-
-/** What the gateway told of an act in numbers and words (§2.2, §2.5), as far as it did. */
-export function toldOf(facts: Record<string, unknown>): Record<string, unknown> {
-  const kept = TOLD.flatMap(([name, field]) => (facts[field] == null ? [] : [[name, facts[field]] as const]));
-  return Object.fromEntries(kept);
-}
-
-const TOLD = [
-  ["amount", "amount"],
-  ["rmb_amount", "rmbAmount"],
-  ["refund_amount", "refundAmount"],
-  ["refund_rmb_amount", "refundRmbAmount"],
-  ["currency", "currency"],
-  ["settle_currency", "settleCurrency"],
-  ["exchange_rate", "exchangeRate"],
-  ["transaction_type", "transactionType"],
-  ["original_transaction_no", "originalTransactionNo"],
-  ["create_time", "createTime"],
-  ["payment_time", "paymentTime"],
-  ["status", "status"],
-] as const;
 
 /**
  * What a step has changed: of the ledger the row alone, if anything; or "changed", and all is read again. A workflow of Medusa may have

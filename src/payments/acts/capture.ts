@@ -5,17 +5,17 @@ import {
   currentActor,
   isLive,
   isUndecided,
-  type AskedOperation,
   type LedgerTransaction,
   type Requested,
 } from "../../modules/crossborder/internal";
 import type { PaymentContext, StoreContext } from "../context";
 import { messageOf, paymentError, underWay } from "../errors";
 import { clerkOf } from "../gateway";
+import { toldOf } from "../views/answer";
 import { heldAmount, isMadeOrOver, sumOf, unclearText } from "../views/money";
 import { capturedAlready, captureObstacle, throwIf } from "../views/obstacles";
 import { queryTransaction } from "./query";
-import { type Call, outcomeOfStatus, perform, toldOf } from "./call";
+import { type Call, type Failed, outcomeOfStatus, performOrAsk } from "./call";
 
 interface Capture {
   /** Decimal text with two places. */
@@ -59,7 +59,7 @@ export async function captureHold(
   if (requested.operation.medusa_id !== capture_id) throw capturedAlready();
   if (requested.operation.outcome === "succeeded") return await ledger.retrieveTransaction(transaction.id);
   throwIf(captureObstacle(current));
-  return await callOnHold(context, current, requested, (moves) =>
+  return await callOnHold(context, requested, (moves) =>
     moves.authCapture({ reference, amount, ...clerkOf(transaction) }),
   );
 }
@@ -71,7 +71,7 @@ function checkHold(transaction: LedgerTransaction, amount: string): void {
 }
 
 /** The gateway refuses what it has made already, and what cannot be made because the hold is over. */
-export const wasMadeOrOver = (error: unknown): error is RefusedError =>
+const wasMadeOrOver = (error: unknown): boolean =>
   error instanceof RefusedError && isMadeOrOver(error.retCode);
 
 interface TransactionAnswer {
@@ -86,38 +86,36 @@ interface TransactionAnswer {
  */
 export async function callOnHold(
   context: PaymentContext,
-  transaction: LedgerTransaction,
   requested: Requested,
   call: Call<TransactionAnswer>,
 ): Promise<LedgerTransaction> {
   const name = requested.operation.kind === "capture" ? "auth-capture" : "auth-unfreeze";
-  try {
-    const performed = await perform(context, requested, call, ({ transaction: shown }) => ({
-      result: { outcome: outcomeOfStatus(name, shown.transactionStatus), told: toldOf({ ...shown }) },
-    }));
-    return performed.transaction;
-  } catch (error) {
-    const { outcome } = await context.ledger.retrieveOperation(requested.operation.id);
-    // Another server knows by now that it was made: Medusa would delete its capture of money that was taken.
-    if (outcome === "succeeded") return await context.ledger.retrieveTransaction(transaction.id);
-    if (requested.isNew || !wasMadeOrOver(error)) throw error;
-    return await afterRefusal(context, transaction, requested.operation, error);
-  }
+  const read = ({ transaction: shown }: TransactionAnswer) => ({
+    result: { outcome: outcomeOfStatus(name, shown.transactionStatus), told: toldOf({ ...shown }) },
+  });
+  const mayAsk = (error: unknown) => !requested.isNew && wasMadeOrOver(error);
+  const { transaction: after, failed } = await performOrAsk(context, requested, call, read, { mayAsk });
+  if (!failed) return after;
+  if (!wasMadeOrOver(failed.error)) throw failed.error;
+  return await afterRefusal(context, after, requested, failed);
 }
 
 async function afterRefusal(
-  context: PaymentContext,
-  transaction: LedgerTransaction,
-  { id }: AskedOperation,
-  refusal: RefusedError,
+  { ledger }: PaymentContext,
+  after: LedgerTransaction,
+  { isNew }: Requested,
+  { operation, error, unasked }: Failed,
 ): Promise<LedgerTransaction> {
-  const { ledger } = context;
-  const after = await queryTransaction(context, transaction);
-  const operation = await ledger.retrieveOperation(id);
-  if (operation.outcome === "succeeded") return after;
+  if (!isNew && unasked) throw unasked;
   const isOver = readStatus(after.gateway_status ?? "").status !== "pending";
-  // The hold is over, and the operation was not carried out; or another one is under way.
-  if (!isUndecided(operation) || !isOver) throw refusal;
+  if (isNew || !isUndecided(operation) || !isOver) {
+    const captures = operation.kind === "release" ? await ledger.operationsOf(after, "capture") : [];
+    const taken = captures.find(({ outcome }) => outcome === "accepted");
+    // The hold is over, and the operation was not carried out; or another one is under way.
+    if (!taken) throw error;
+    // It had taken the capture, and has made it: that much is not held any more.
+    return await ledger.settle(taken, { outcome: "succeeded" });
+  }
   // The gateway had taken it, and said so.
   if (operation.outcome === "accepted") return await ledger.settle(operation, { outcome: "succeeded" });
   const unclear = paymentError("hold_unclear", unclearText(operation));

@@ -13,7 +13,7 @@ import { type Carry, type Effect, paymentIn } from "./call";
 import { cancelUnpaid, dropSession } from "./record";
 import * as recording from "./record";
 import { asksForRest, recordRefund, recordRefundOwed, refundTransaction } from "./refund";
-import { cancelHold, endPartCapture, finishRelease, noteDropped, releaseAll, releaseHold } from "./release";
+import { cancelHold, endPartCapture, finishRelease, noteDropped, releaseHold } from "./release";
 import { returnPaid, voidUnpaid } from "./reverse";
 import * as schedule from "./schedule";
 
@@ -57,9 +57,9 @@ const STEPS: { readonly [Name in StepName]: Carried<Name> } = {
     if (release) await finishRelease(context, snapshot.transaction, release);
     return changed;
   },
-  release: async (context, { transaction, operations }, { dropped }) => {
+  release: async (context, { transaction }, { dropped }) => {
     if (dropped) await noteDropped(context, transaction);
-    await releaseAll(context, transaction, operations);
+    await releaseHold(context, transaction);
     return changed;
   },
   release_rest: async (context, snapshot, { of, dropped }) => {

@@ -34,10 +34,10 @@ import {
   shownRefund,
   showsNothingBack,
   tellsRefunds,
+  toldOf,
   unexplainedBack,
 } from "../views/answer";
 import { sumOf } from "../views/money";
-import { toldOf } from "./call";
 import { requireLocks } from "../locking/held-locks";
 import { inboxProviderId } from "../provider-id";
 import { messageOf } from "../errors";

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { type Fields, GatewayError, refundPassword, sameAmount } from "../../gateway";
+import { type Fields, refundPassword, sameAmount } from "../../gateway";
 import {
   type InLedger,
   isLive,
@@ -16,10 +16,11 @@ import { paymentError, underWay } from "../errors";
 import { tell } from "../events";
 import { gatewayKey, isNotThere, type Moves, pricedAs } from "../gateway";
 import type { ParsedOptions } from "../options";
+import { toldOf } from "../views/answer";
 import { isMoneyBack, keptAmount } from "../views/money";
 import { medusaRefundObstacle, refundedInPart, throwIf } from "../views/obstacles";
 import { queryTransaction } from "./query";
-import { outcomeOfStatus, perform, toldOf } from "./call";
+import { outcomeOfStatus, performOrAsk } from "./call";
 import { tryReleaseRest } from "./release";
 
 /** A refund of Medusa's, whose row is there already. */
@@ -130,19 +131,22 @@ export async function refundTransaction(
       refundReference: reference,
       ...permission,
     });
-  try {
-    const isOnce = kind === "part_refund";
-    const { transaction: after } = await perform(context, { ...requested, isOnce }, call, ({ result }) => ({
+  const isOnce = kind === "part_refund";
+  const { transaction: after, failed } = await performOrAsk(
+    context,
+    { ...requested, isOnce },
+    call,
+    ({ result }) => ({
       result: {
         outcome: outcomeOfStatus("refund", result.status ?? "success"),
         gateway_id: result.refundTransactionId ?? null,
         told: toldOf(result),
       },
-    }));
-    return after;
-  } catch (error) {
-    return await queryAfterFailure(context, transaction, requested.operation.id, error);
-  }
+    }),
+  );
+  // Medusa deletes its refund of what failed, and this money went back.
+  if (!failed || isMoneyBack(after)) return after;
+  throw failed.error;
 }
 
 const anotherOpen = ({ amount, currency_code, reference }: LedgerOperation) =>
@@ -177,24 +181,6 @@ async function askedLately(
 /** The refund of the whole that moved the money or may have. */
 export const liveRefund = (operations: readonly LedgerOperation[]): LedgerOperation | undefined =>
   operations.find((one) => one.kind === "refund" && isLive(one));
-
-/** A refusal may mean that it was refunded before; a lost answer may hide a refund. */
-async function queryAfterFailure(
-  context: PaymentContext,
-  transaction: LedgerTransaction,
-  operation_id: string,
-  error: unknown,
-): Promise<LedgerTransaction> {
-  const { ledger } = context;
-  const wasSent = error instanceof GatewayError && error.outcome !== "not_sent";
-  const asked = wasSent ? await queryTransaction(context, transaction).catch(() => undefined) : undefined;
-  // Another server may know by now that it was made: Medusa would delete its refund of money that went back.
-  const after = asked ?? (await ledger.retrieveTransaction(transaction.id));
-  if (isMoneyBack(after)) return after;
-  const [made] = (await ledger.operationsOf(after)).filter(({ id }) => id === operation_id);
-  if (made?.kind === "part_refund" && made.outcome === "succeeded") return after;
-  throw error;
-}
 
 /** One that failed, at once or after it was accepted, moved no money, and its number is taken. */
 function nextReference(

@@ -13,7 +13,7 @@ import { paymentError } from "../errors";
 import { heldAmount, isToBeFinished } from "../views/money";
 import { releaseObstacle, throwIf } from "../views/obstacles";
 import { clerkOf } from "../gateway";
-import { callOnHold, wasMadeOrOver } from "./capture";
+import { callOnHold } from "./capture";
 
 /**
  * Releases held money (§4.7): all of a hold or a part of it, before its capture or what that left over.
@@ -78,7 +78,7 @@ async function unfreeze(
 ): Promise<LedgerTransaction> {
   const { reference } = transaction;
   const { amount: unfreezeAmount } = requested.operation;
-  return await callOnHold(context, transaction, requested, (moves) =>
+  return await callOnHold(context, requested, (moves) =>
     moves.authUnfreeze({ reference, unfreezeAmount, ...clerkOf(transaction) }),
   );
 }
@@ -102,25 +102,6 @@ function checkRelease(transaction: LedgerTransaction, amount: string): void {
   const held = heldAmount(transaction);
   if (sameAmount(amount, "0")) throw paymentError("invalid_input", "amount: must be greater than 0");
   if (new BigNumber(amount).gt(held)) throw paymentError("amount_exceeds_hold", `Only ${held} is held.`);
-}
-
-/**
- * Releases all of a hold.
- * @param operations of the transaction
- */
-export async function releaseAll(
-  context: PaymentContext,
-  transaction: LedgerTransaction,
-  operations: readonly LedgerOperation[],
-): Promise<LedgerTransaction> {
-  try {
-    return await releaseHold(context, transaction);
-  } catch (error) {
-    const asked = operations.find(({ kind, outcome }) => kind === "capture" && outcome === "accepted");
-    // It had taken the capture, and has made it: that much is not held any more.
-    if (!asked || !wasMadeOrOver(error)) throw error;
-    return await context.ledger.settle(asked, { outcome: "succeeded" });
-  }
 }
 
 /**

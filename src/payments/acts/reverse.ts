@@ -1,10 +1,10 @@
-import { type CallOptions, GatewayError, readStatus, UnclearAnswerError } from "../../gateway";
+import { type Answer, type CallOptions, readStatus, UnclearAnswerError } from "../../gateway";
 import { isOnline, type LedgerTransaction, type TransactionState } from "../../modules/crossborder/internal";
 import type { PaymentContext } from "../context";
 import { clerkOf, gatewayKey, type Moves } from "../gateway";
-import { endedUnpaid } from "../views/answer";
+import { endedUnpaid, toldOf } from "../views/answer";
 import { queryTransaction } from "./query";
-import { perform, toldOf } from "./call";
+import { performOrAsk } from "./call";
 import { readLedger } from "../snapshot";
 import { liveRefund, refundTransaction } from "./refund";
 
@@ -67,26 +67,21 @@ async function reverse(
 ): Promise<LedgerTransaction> {
   const { ledger } = context;
   const requested = await ledger.request(transaction, { kind, amount: transaction.amount });
-  try {
-    const send = (moves: Moves) =>
-      moves.reverse({ ...gatewayKey(transaction), ...clerkOf(transaction) }, call);
-    const performed = await perform(context, requested, send, ({ transaction: shown }) => {
-      const { status } = readStatus(shown.transactionStatus);
-      const told = { ...toldOf(shown), status: endedUnpaid(transaction, shown) ? "closed" : status };
-      // Of an unpaid order the document shows no status (§3): it is closed, unless it says that it still is or was paid.
-      const outcome = status === "pending" || status === "success" ? "accepted" : "succeeded";
-      return { result: { outcome, told }, change: { gateway_status: shown.transactionStatus } };
-    });
-    if (isOver(performed.transaction)) return performed.transaction;
-    throw new UnclearAnswerError("reverse", "it is not carried out yet");
-  } catch (error) {
-    if (!(error instanceof GatewayError) || error.outcome === "not_sent" || call?.signal?.aborted)
-      throw error;
-    // Refused, or its answer lost: it may have been reversed before, or just now.
-    const after = await queryTransaction(context, transaction, call);
-    if (isOver(after)) return after;
-    throw error;
-  }
+  const send = (moves: Moves) => moves.reverse({ ...gatewayKey(transaction), ...clerkOf(transaction) }, call);
+  const read = ({ transaction: shown }: Answer<"reverse">) => {
+    const { status } = readStatus(shown.transactionStatus);
+    const told = { ...toldOf(shown), status: endedUnpaid(transaction, shown) ? "closed" : status };
+    // Of an unpaid order the document shows no status (§3): it is closed, unless it says that it still is or was paid.
+    const outcome = status === "pending" || status === "success" ? "accepted" : "succeeded";
+    const result = { outcome, told } as const;
+    return { result, change: { gateway_status: shown.transactionStatus } };
+  };
+  const asking = { ...call, mayAsk: () => !call?.signal?.aborted };
+  const { transaction: shown, failed } = await performOrAsk(context, requested, send, read, asking);
+  // It says that it is not carried out yet.
+  const after = failed || isOver(shown) ? shown : await queryTransaction(context, transaction, call);
+  if (isOver(after)) return after;
+  throw failed?.unasked ?? failed?.error ?? new UnclearAnswerError("reverse", "it is not carried out yet");
 }
 
 const isOver = ({ state }: LedgerTransaction) => OVER.includes(state);

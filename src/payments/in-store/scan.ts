@@ -1,4 +1,4 @@
-import { type Fields, GatewayError, RefusedError } from "../../gateway";
+import { type Answer, type Fields, type GatewayError, RefusedError } from "../../gateway";
 import type { InStorePayment, ScanRefusal } from "../../http";
 import type { LedgerTransaction } from "../../modules/crossborder/internal";
 import type { AskedBy } from "../asked-by";
@@ -8,9 +8,8 @@ import { paymentError, withMedusaErrors } from "../errors";
 import { reconcile } from "../reconcile";
 import { tryReconcile } from "../reconcile-transaction";
 import { voidUnpaid } from "../acts/reverse";
-import { queryTransaction } from "../acts/query";
-import { perform, toldOf } from "../acts/call";
-import { readAnswer } from "../views/answer";
+import { performOrAsk } from "../acts/call";
+import { readAnswer, toldOf } from "../views/answer";
 import { clerkOf, type Moves } from "../gateway";
 import { readPayment, retrieveInStore } from "./take-payment";
 
@@ -81,21 +80,19 @@ async function submitBarcode(
   const { reference, amount } = transaction;
   const requested = await ledger.request(transaction, { kind: "scan", amount });
   const call = (moves: Moves) => moves.pay({ reference, ...scan, ...clerkOf(transaction) });
-  try {
-    const performed = await perform(context, requested, call, ({ transaction: shown }) => {
-      const paid = { ...shown, status: shown.transactionStatus };
-      const { change, status } = readAnswer(transaction, paid, account.options);
-      const outcome = status === "success" ? "succeeded" : status === "pending" ? "accepted" : "failed";
-      const result = { outcome, gateway_id: shown.transactionNo, told: toldOf(shown) } as const;
-      return { result, change: { ...change, vendor: scan.vendor } };
-    });
-    return performed.transaction;
-  } catch (error) {
-    if (!(error instanceof GatewayError) || error.outcome !== "unknown") throw error;
-    const after = await queryTransaction(context, transaction);
-    if (after.state === "open" && !(error instanceof RefusedError)) throw error;
-    return after;
-  }
+  const read = ({ transaction: shown }: Answer<"pay">) => {
+    const paid = { ...shown, status: shown.transactionStatus };
+    const { change, status } = readAnswer(transaction, paid, account.options);
+    const outcome = status === "success" ? "succeeded" : status === "pending" ? "accepted" : "failed";
+    const result = { outcome, gateway_id: shown.transactionNo, told: toldOf(shown) } as const;
+    return { result, change: { ...change, vendor: scan.vendor } };
+  };
+  const mayAsk = ({ outcome }: GatewayError) => outcome === "unknown";
+  const { transaction: after, failed } = await performOrAsk(context, requested, call, read, { mayAsk });
+  if (!failed) return after;
+  if (failed.unasked) throw failed.unasked;
+  if (after.state === "open" && !(failed.error instanceof RefusedError)) throw failed.error;
+  return after;
 }
 
 /**

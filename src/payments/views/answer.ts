@@ -270,3 +270,24 @@ export function newParts(
   if (isAll) return shown.map((one) => ({ kind: "part_refund", ...one, amount: amountText(one.amount) }));
   return rest.eq(whole) ? [] : [{ kind: "part_refund", amount: amountText(rest), gateway_id: null }];
 }
+
+/** What the gateway told of an act in numbers and words (§2.2, §2.5), as far as it did. */
+export function toldOf(facts: Record<string, unknown>): Record<string, unknown> {
+  const kept = TOLD.flatMap(([name, field]) => (facts[field] == null ? [] : [[name, facts[field]] as const]));
+  return Object.fromEntries(kept);
+}
+
+const TOLD = [
+  ["amount", "amount"],
+  ["rmb_amount", "rmbAmount"],
+  ["refund_amount", "refundAmount"],
+  ["refund_rmb_amount", "refundRmbAmount"],
+  ["currency", "currency"],
+  ["settle_currency", "settleCurrency"],
+  ["exchange_rate", "exchangeRate"],
+  ["transaction_type", "transactionType"],
+  ["original_transaction_no", "originalTransactionNo"],
+  ["create_time", "createTime"],
+  ["payment_time", "paymentTime"],
+  ["status", "status"],
+] as const;

@@ -1,4 +1,4 @@
-import { toldOf } from "./call";
+import { toldOf } from "./answer";
 
 describe("what the gateway has told of an act", () => {
   const transaction = {
