@@ -10,8 +10,8 @@ import type { Snapshot } from "../snapshot";
 import { captureHold, undoCaptures } from "./capture";
 import { withReason } from "./failure";
 import { type Carry, type Effect, paymentIn } from "./call";
-import { cancelUnpaid, dropSession } from "./record";
-import * as recording from "./record";
+import { cancelUnpaid, dropSession, record, recordByAuthorizing, sessionIn } from "./record";
+import * as repair from "./repair";
 import { asksForRest, recordRefund, recordRefundOwed, refundTransaction } from "./refund";
 import { cancelHold, endPartCapture, finishRelease, noteDropped, releaseHold } from "./release";
 import { returnPaid, voidUnpaid } from "./reverse";
@@ -39,19 +39,19 @@ const STEPS: { readonly [Name in StepName]: Carried<Name> } = {
     transaction: await ledger.advance(transaction, { reconciliation_status: "pending" }),
   }),
   claim: async ({ ledger, records }, snapshot) => {
-    const { payment_collection: due } = recording.sessionIn(snapshot);
+    const { payment_collection: due } = sessionIn(snapshot);
     const { collection } = snapshot.medusa;
     const debt = due.order || !collection ? await records.debt(due.id) : debtOf([collection]);
     const whole = debt && due.cart ? debtOfCart(debt, due) : debt;
     return { claim: await ledger.claimDebt(snapshot.transaction, whole) };
   },
-  mend_links: recording.mendLinks,
-  link_interrupted_order: recording.linkInterruptedOrder,
-  remove_other_sessions: recording.removeOtherSessions,
-  record: recording.record,
-  reserve: recording.reserve,
-  record_for_placed: recording.recordByAuthorizing,
-  mend_order_book: recording.mendOrderBook,
+  mend_links: repair.mendLinks,
+  link_interrupted_order: repair.linkInterruptedOrder,
+  remove_other_sessions: repair.removeOtherSessions,
+  record,
+  reserve: repair.reserve,
+  record_for_placed: recordByAuthorizing,
+  mend_order_book: repair.mendOrderBook,
   finish_release: async (context, snapshot, { of }) => {
     const release = operationIn(snapshot, of);
     if (release) await finishRelease(context, snapshot.transaction, release);
@@ -127,11 +127,8 @@ const STEPS: { readonly [Name in StepName]: Carried<Name> } = {
   },
   drop_session: dropSession,
   cancel_unpaid: cancelUnpaid,
-  cancel_taken_back: recording.cancelTakenBack,
-  free_stock: async ({ acts }, { medusa }) => {
-    await acts.freeStock(medusa.reserved);
-    return changed;
-  },
+  cancel_taken_back: repair.cancelTakenBack,
+  free_stock: repair.freeStock,
   agree: async (
     { ledger, clock },
     { transaction, by },
