@@ -1,6 +1,11 @@
 import type { ProviderContext } from "../../src/payments/context";
 import { withMedusaErrors } from "../../src/payments/errors";
-import { authorize, cancel, capture, refundPayment } from "../../src/providers/crossborder/actions/payment";
+import {
+  authorizePayment,
+  cancelPayment,
+  capturePayment,
+  refundPayment,
+} from "../../src/providers/crossborder/actions/payment";
 import { initiate, remove, update } from "../../src/providers/crossborder/actions/session";
 import { planOnline } from "../../src/providers/crossborder/payment-plan";
 import type { Provider } from "./medusa-provider";
@@ -50,14 +55,14 @@ function ourProvider(contextOf: (provider_id: string) => ProviderContext): Provi
       }),
     authorize: (session) =>
       withMedusaErrors(async () => {
-        const { status, data } = await authorize(contextOf(session.provider_id), session.id);
+        const { status, data } = await authorizePayment(contextOf(session.provider_id), session.id);
         if (status === "authorized" || status === "captured" || status === "pending_authorization")
           return { status, data };
         throw new Error(`the payment is ${status}`);
       }),
     capture: ({ provider_id }, capture_id) =>
       withMedusaErrors(async () => {
-        await capture(contextOf(provider_id), { data: {}, context: { idempotency_key: capture_id } });
+        await capturePayment(contextOf(provider_id), { data: {}, context: { idempotency_key: capture_id } });
       }),
     refund: ({ provider_id }, { id, amount }) =>
       withMedusaErrors(async () => {
@@ -70,7 +75,7 @@ function ourProvider(contextOf: (provider_id: string) => ProviderContext): Provi
     cancel: (payment, provider_id, data) =>
       withMedusaErrors(async () => {
         const context = payment ? { idempotency_key: payment.id } : {};
-        await cancel(contextOf(provider_id), { data, context });
+        await cancelPayment(contextOf(provider_id), { data, context });
       }),
     update: ({ provider_id, amount, data }) =>
       withMedusaErrors(async () => {

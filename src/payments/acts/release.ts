@@ -13,6 +13,7 @@ import { paymentError } from "../errors";
 import { heldAmount, isToBeFinished } from "../views/money";
 import { releaseObstacle, throwIf } from "../views/obstacles";
 import { clerkOf } from "../gateway";
+import { readLedger } from "../snapshot";
 import { callOnHold } from "./capture";
 
 /**
@@ -56,6 +57,15 @@ export async function tryReleaseRest(
     context.log("release_failed", { reference: transaction.reference, reason: error });
     return await context.ledger.retrieveTransaction(transaction.id);
   }
+}
+
+/** What is left of a hold is released at once where the account's option says so: reconciliation looks at a hold once an hour. */
+export async function releaseRestByItself(
+  context: PaymentContext,
+  captured: LedgerTransaction,
+): Promise<LedgerTransaction> {
+  if (!context.account.options.releaseRemainder) return captured;
+  return await tryReleaseRest(context, await readLedger(context, captured));
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { MedusaError } from "@medusajs/framework/utils";
-import type { LedgerOperation, LedgerTransaction } from "../../modules/crossborder/internal";
+import type { InLedger, LedgerOperation, LedgerTransaction } from "../../modules/crossborder/internal";
 import type { OpenChange } from "../../medusa";
-import { paymentError } from "../errors";
+import { paymentError, underWay } from "../errors";
 import { isInStore } from "../provider-id";
 import { heldAmount, isMoneyBack, paysSeveral } from "./money";
 
@@ -33,6 +33,18 @@ export const capturedAlready = () =>
 export function releaseObstacle(transaction: LedgerTransaction): Obstacle {
   if (heldAmount(transaction) !== "0.00") return undefined;
   return paymentError("nothing_held", `The transaction is ${transaction.state}: nothing is held.`);
+}
+
+/** Why Medusa's own cancel of a payment cannot be carried out now. */
+export function cancelObstacle({
+  transaction,
+  operations,
+}: Pick<InLedger, "transaction" | "operations">): Obstacle {
+  // Medusa would have it cancelled and captured.
+  if (transaction.state === "captured" && transaction.pre_auth) return releaseObstacle(transaction);
+  // What is taken of the hold is not known yet: the job releases the rest when it is.
+  const isCapturing = operations.some(({ kind, outcome }) => kind === "capture" && outcome === "accepted");
+  return transaction.state === "held" && isCapturing ? underWay() : undefined;
 }
 
 /** What is looked at of a payment that a clerk may have open. */

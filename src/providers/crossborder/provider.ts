@@ -15,7 +15,7 @@ import { type ProviderContainer, providerContext, type ProviderContext } from ".
 import { withMedusaErrors } from "../../payments/errors";
 import { listenToGateway } from "../../payments/gateway-heard";
 import { type CrossborderOptions, requireOptions } from "../../payments/options";
-import { authorize, cancel, capture, refundPayment } from "./actions/payment";
+import { authorizePayment, cancelPayment, capturePayment, refundPayment } from "./actions/payment";
 import { initiate, remove, update } from "./actions/session";
 import { type MakePlan, planInStore, planOnline } from "./payment-plan";
 import { sessionStatus, shownData, transactionIn } from "./session-data";
@@ -55,11 +55,11 @@ abstract class CrossborderProvider extends AbstractPaymentProvider<CrossborderOp
   }
 
   authorizePayment(input: AuthorizePaymentInput) {
-    return withMedusaErrors(() => authorize(this.context, input.context?.idempotency_key));
+    return withMedusaErrors(() => authorizePayment(this.context, input.context?.idempotency_key));
   }
 
   capturePayment(input: CapturePaymentInput) {
-    return withMedusaErrors(() => capture(this.context, input));
+    return withMedusaErrors(() => capturePayment(this.context, input));
   }
 
   refundPayment(input: RefundPaymentInput) {
@@ -67,7 +67,7 @@ abstract class CrossborderProvider extends AbstractPaymentProvider<CrossborderOp
   }
 
   cancelPayment(input: CancelPaymentInput) {
-    return withMedusaErrors(() => cancel(this.context, input));
+    return withMedusaErrors(() => cancelPayment(this.context, input));
   }
 
   deletePayment(input: DeletePaymentInput) {
