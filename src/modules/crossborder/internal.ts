@@ -51,7 +51,6 @@ export type { ScheduleUpdate } from "./rules/schedules";
 export type { CrossborderLedger } from "./service";
 export { ATTENTION_CODES, holdsMoney, isFinal, RECONCILIATION_STATUSES, STATES } from "./states";
 export type {
-  AskedOperation,
   Change,
   Claim,
   Debt,

@@ -31,14 +31,13 @@ export async function authorize(
   // A transaction without the gateway's answer belongs to a session that is still being opened.
   if (!transaction || transaction.state === "unopened" || transaction.state === "drafted")
     throw paymentError("not_paid_yet", "The payment has not been started at the gateway yet.");
-  const ask = isFirst ? queryOrKnown : query;
-  const current = holdsMoney(transaction.state) ? transaction : await ask(context, transaction);
+  const isKnown = holdsMoney(transaction.state);
+  const current = isKnown ? transaction : await query(context, transaction, isFirst);
   if (isFirst && current.state === "open") return await placeFirst(context, current);
   if (!holdsMoney(current.state)) throw notThere(current);
   if (isAmountUnknown(current))
     throw paymentError("not_confirmed", "The gateway has not shown the amount that was paid.");
-  const due = await context.records.sessionAndDebt(current.payment_session_id ?? "");
-  const { session, debt } = due ?? {};
+  const { session, debt } = (await context.records.sessionAndDebt(current.payment_session_id ?? "")) ?? {};
   const reason = ineligibleReason(current, session);
   if (reason) throw await refuse(context, current, reason);
   // Else reconciliation has claimed it this moment, or Medusa asks again.
@@ -111,26 +110,20 @@ async function claim(context: PaymentContext, transaction: LedgerTransaction, de
   throw paymentError("not_confirmed", "Another payment for this is being recorded; try again in a moment.");
 }
 
-async function query(context: PaymentContext, transaction: LedgerTransaction): Promise<LedgerTransaction> {
+/** @param isFirst that nobody can know now whether it is paid keeps no order from being placed */
+async function query(
+  context: PaymentContext,
+  transaction: LedgerTransaction,
+  isFirst: boolean,
+): Promise<LedgerTransaction> {
   const ask = () => queryTransaction(context, transaction, { gently: true });
   try {
     return await forPayer(context.log, transaction, "not_confirmed", ask);
   } catch (error) {
     // Of a payment at the counter too, not knowing is no verdict.
-    throw error instanceof GatewayError ? paymentError("not_confirmed", error.message) : error;
-  }
-}
-
-/** That nobody can know now whether it is paid keeps no order from being placed. */
-async function queryOrKnown(
-  context: PaymentContext,
-  transaction: LedgerTransaction,
-): Promise<LedgerTransaction> {
-  try {
-    return await query(context, transaction);
-  } catch (error) {
-    if (codeOf(error) === "not_confirmed") return transaction;
-    throw error;
+    const told = error instanceof GatewayError ? paymentError("not_confirmed", error.message) : error;
+    if (isFirst && codeOf(told) === "not_confirmed") return transaction;
+    throw told;
   }
 }
 

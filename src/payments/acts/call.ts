@@ -35,7 +35,7 @@ const LATE_MS = 10 * 60_000;
  * @throws MedusaError `under_way`, `channel_off` or `another_shop`, and nothing was sent; what the call threw; FailedOperationError where the gateway took the
  *   call and did not carry it out
  */
-export async function perform<Answer>(
+async function perform<Answer>(
   { ledger, account }: PaymentContext,
   { channel, isOnce = false, ...requested }: Asking,
   call: Call<Answer>,
