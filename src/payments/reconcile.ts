@@ -165,7 +165,7 @@ async function take(context: Context, known: Known, step: Step): Promise<Known> 
     // Another server may work on it by now.
     requireLocks();
     const effect = await carryOut(context, snapshot, step);
-    if (effect === "changed") return await readAgain(context, noted(known, taken));
+    if (!effect) return await readAgain(context, noted(known, taken));
     const { transaction = snapshot.transaction, claim } = effect;
     return { ...noted(snapshot, { ...taken, claim }), transaction };
   } catch (error) {

@@ -178,14 +178,18 @@ export function outcomeOfStatus(operation: string, status: string): Outcome {
   return reading.status === "pending" ? "accepted" : "succeeded";
 }
 
-/**
- * What a step has changed: of the ledger the row alone, if anything; or "changed", and all is read again. A workflow of Medusa may have
- * called our provider.
- */
-export type Effect = "changed" | { transaction?: LedgerTransaction; claim?: Taken["claim"] };
+/** What a step has changed, where that is of the ledger's row alone. Else all is read again: Medusa may have called our provider. */
+export interface Effect {
+  transaction?: LedgerTransaction;
+  claim?: Taken["claim"];
+}
 
 /** Carries out one step for a transaction, which the caller has locked. */
-export type Carry<Step> = (context: Context, snapshot: Snapshot, step: Step) => Promise<Effect>;
+export type Carry<Step> = (
+  context: Context,
+  snapshot: Snapshot,
+  step: Step,
+) => Promise<Effect> | Promise<void>;
 
 /** @throws Error where the payment is not there: no such step is decided then */
 export function paymentIn(snapshot: Snapshot): Payment {

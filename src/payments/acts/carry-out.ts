@@ -19,17 +19,13 @@ import * as schedule from "./schedule";
 
 type Carried<Name extends StepName> = Carry<Extract<Step, { step: Name }>>;
 
-const changed = "changed" as const;
-
 const STEPS: { readonly [Name in StepName]: Carried<Name> } = {
   void: async (context, { transaction }, { reason }) => {
     await voidUnpaid(context, transaction, reason);
-    return changed;
   },
   return: async (context, { transaction }, { of, reason }) => {
-    await returnPaid(context, transaction, of, reason);
     // Another completion may have recorded it in the same moment: it is on its way back all the same.
-    return changed;
+    await returnPaid(context, transaction, of, reason);
   },
   // The one place where money counts as returned; the store is told once.
   note_return: async ({ ledger }, { transaction }) => ({
@@ -55,55 +51,45 @@ const STEPS: { readonly [Name in StepName]: Carried<Name> } = {
   finish_release: async (context, snapshot, { of }) => {
     const release = operationIn(snapshot, of);
     if (release) await finishRelease(context, snapshot.transaction, release);
-    return changed;
   },
   release: async (context, { transaction }, { dropped }) => {
     if (dropped) await noteDropped(context, transaction);
     await releaseHold(context, transaction);
-    return changed;
   },
   release_rest: async (context, snapshot, { of, dropped }) => {
     const { transaction } = snapshot;
     const begun = operationIn(snapshot, of);
     if (dropped && !begun) await noteDropped(context, transaction);
     await (begun ? finishRelease(context, transaction, begun) : releaseHold(context, transaction));
-    return changed;
   },
   capture: async (context, { transaction }, { of: capture_id, amount }) => {
     await captureHold(context, transaction, { amount, capture_id });
-    return changed;
   },
   capture_in_medusa: async ({ acts }, snapshot, { amount }) => {
     const { id: payment_id } = paymentIn(snapshot);
     await withReason("capture_failed", () => acts.capture({ payment_id, amount }));
-    return changed;
   },
   undo_captures: async (context, snapshot) => {
     await undoCaptures(context, snapshot.transaction, paymentIn(snapshot));
-    return changed;
   },
   cancel_hold: async (context, snapshot, { dropped }) => {
     const { transaction } = snapshot;
     if (dropped) await noteDropped(context, transaction, transaction.authorized_amount);
     await cancelHold(context, paymentIn(snapshot).id, transaction);
-    return changed;
   },
   end_part_capture: async (context, snapshot) => {
     await endPartCapture(context, snapshot.transaction, paymentIn(snapshot));
-    return changed;
   },
   claim_refunds: async ({ ledger }, snapshot) => {
     const { refunds } = paymentIn(snapshot);
     const recorded = refunds.map(({ id }) => id);
     for (const one of refunds) await ledger.claimRefund(snapshot.transaction, one, recorded);
-    return changed;
   },
   // The gateway makes it, or finds that it is made.
   refund: async (context, snapshot, { of }) => {
     const made = paymentIn(snapshot).refunds.find(({ id }) => id === of);
     const amount = made && amountText(made.amount);
     await refundTransaction(context, snapshot, { medusa_id: of, amount });
-    return changed;
   },
   record_refunds: async (context, snapshot, { amounts, without_book, taken_back }) => {
     const note = taken_back && TAKEN_BACK;
@@ -119,11 +105,9 @@ const STEPS: { readonly [Name in StepName]: Carried<Name> } = {
         else await recordRefund(context, refund, without_book);
       });
     }
-    return changed;
   },
   place_draft: async ({ acts }, _, { order_id }) => {
     await acts.placeDraft(order_id);
-    return changed;
   },
   drop_session: dropSession,
   cancel_unpaid: cancelUnpaid,
@@ -171,7 +155,7 @@ export async function carryOut<Name extends StepName>(
   context: Context,
   snapshot: Snapshot,
   step: Extract<Step, { step: Name }> & { step: Name },
-): Promise<Effect> {
+): Promise<Effect | undefined> {
   const carry: Carried<Name> = STEPS[step.step];
-  return await carry(context, snapshot, step);
+  return (await carry(context, snapshot, step)) ?? undefined;
 }

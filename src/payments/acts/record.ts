@@ -23,13 +23,11 @@ export const record: Carry<unknown> = async (context, snapshot) => {
   const { cart } = session.payment_collection;
   if (cart) await completeCart(context, cart.id, snapshot.transaction);
   else await recordByAuthorizing(context, snapshot, undefined);
-  return "changed";
 };
 
 export const recordByAuthorizing: Carry<unknown> = async ({ acts }, snapshot) => {
   const failure = await acts.recordPayment(sessionIn(snapshot), actionOf(snapshot.transaction));
   if (failure) throw failure;
-  return "changed";
 };
 
 async function completeCart(context: Context, id: string, transaction: LedgerTransaction): Promise<void> {
@@ -54,7 +52,6 @@ export const dropSession: Carry<unknown> = async ({ acts }, snapshot) => {
   const { id, payment_collection } = sessionIn(snapshot);
   await acts.deleteSessions([id]);
   await acts.awaitAnother(payment_collection.id);
-  return "changed";
 };
 
 /** @throws LockBusyError while its cart is being completed */
@@ -64,7 +61,7 @@ export const cancelUnpaid: Carry<{ order_id: string; reason: string }> = async (
   { order_id, reason },
 ) => {
   const { cart_id, id: transaction_id, reference } = transaction;
-  if (!cart_id) return "changed";
+  if (!cart_id) return;
   const cancel = async () => {
     const { acts, ledger, records } = context;
     const order = await records.order(order_id);
@@ -82,5 +79,4 @@ export const cancelUnpaid: Carry<{ order_id: string; reason: string }> = async (
   };
   await context.locks.withCart(cart_id, { wait_ms: BACKGROUND_MS }, cancel);
   tell(context);
-  return "changed";
 };

@@ -6,7 +6,7 @@ import { LockBusyError } from "../errors";
 import { tell } from "../events";
 import { BACKGROUND_MS } from "../locking/lock";
 import type { Snapshot } from "../snapshot";
-import { type Carry, type Effect, paymentIn } from "./call";
+import { type Carry, paymentIn } from "./call";
 import { sessionIn } from "./record";
 
 /*
@@ -32,13 +32,12 @@ export const mendLinks: Carry<unknown> = async ({ acts, records }, snapshot) => 
   const { stale = [], of_cart, of_collection } = snapshot.medusa.links ?? {};
   await acts.unlinkOrders(stale);
   const order_id = of_cart ?? of_collection;
-  if (!order_id) return "changed";
+  if (!order_id) return;
   const placed = placedIn(snapshot);
   const order = await records.order(order_id);
   if (!order || !sameAmount(order.total, sessionIn(snapshot).payment_collection.amount))
     await acts.unlinkOrders(ENDS.map((by) => ({ order_id, by, id: placed[by] })));
   else if (!of_cart || !of_collection) await acts.linkOrder(order_id, placed);
-  return "changed";
 };
 
 /** An order that was placed and linked to nothing is found by what is in it, if the cart has not changed since. */
@@ -53,7 +52,6 @@ export const linkInterruptedOrder: Carry<unknown> = async (context, snapshot) =>
     if (found) await acts.linkInterruptedOrder(found, placed);
   };
   await locks.withCart(cart_id, { wait_ms: BACKGROUND_MS }, link);
-  return "changed";
 };
 
 /**
@@ -68,7 +66,6 @@ export const removeOtherSessions: Carry<unknown> = async ({ acts, log }, snapsho
   } catch (error) {
     log("session_not_deleted", { session_id: id, reason: error });
   }
-  return "changed";
 };
 
 /** @throws MedusaError NOT_ALLOWED when the stock is gone by now */
@@ -97,10 +94,10 @@ async function announceOrder(context: Context, order_id: string, cart_id: string
 export const mendOrderBook: Carry<{ announce: boolean }> = async (context, snapshot, { announce }) => {
   const { acts, ledger, records, locks, log, clock } = context;
   const { cart_id } = snapshot.transaction;
-  const mend = async (): Promise<Effect> => {
+  const mend = async (): Promise<void> => {
     const payment = paymentIn(snapshot);
     const { order, currency_code } = payment;
-    if (!order) return "changed";
+    if (!order) return;
     const operations = await ledger.operationsOf(snapshot.transaction);
     const parts = refundsOfParts(operations);
     const found = compareBook(snapshot.transaction.state, payment, await records.entries([order.id]), parts);
@@ -115,7 +112,6 @@ export const mendOrderBook: Carry<{ announce: boolean }> = async (context, snaps
     const named = { order_id: order.id, payment_id: payment.id };
     if (found.surplus) log("refund_entry_deleted", named);
     for (const { amount } of found.gone) log("gone_entry_deleted", { ...named, amount, currency_code });
-    return "changed";
   };
   if (!cart_id) return await mend();
   // Who completes the cart is about to write it.
@@ -126,7 +122,6 @@ export const mendOrderBook: Carry<{ announce: boolean }> = async (context, snaps
 /** A cancelled order gives back its stock. */
 export const freeStock: Carry<unknown> = async ({ acts }, { medusa }) => {
   await acts.freeStock(medusa.reserved);
-  return "changed";
 };
 
 /** @throws LockBusyError while its cart is being completed */
@@ -137,7 +132,7 @@ export const cancelTakenBack: Carry<{ order_id: string; reason: string }> = asyn
 ) => {
   const { acts, ledger, records, locks } = context;
   const { cart_id, id: transaction_id } = snapshot.transaction;
-  if (!cart_id) return "changed";
+  if (!cart_id) return;
   const cancel = async () => {
     const order = await records.order(order_id);
     const left = order && takenBack(order, paymentIn(snapshot));
@@ -147,5 +142,4 @@ export const cancelTakenBack: Carry<{ order_id: string; reason: string }> = asyn
     await ledger.appendEvents([{ ...line, data: { order_id, cart_id, reason } }]);
   };
   await locks.withCart(cart_id, { wait_ms: BACKGROUND_MS }, cancel);
-  return "changed";
 };

@@ -63,13 +63,12 @@ function otherAmount(charge: Charge, { amount }: Agreed): string | undefined {
 export const endSchedule: Carry<unknown> = async (context, snapshot) => {
   const { schedule } = snapshot;
   if (schedule) await cancelSchedule(context, schedule);
-  return "changed";
 };
 
 export const startSchedule: Carry<unknown> = async (context, snapshot) => {
   const { ledger, records, clock } = context;
   const { schedule } = snapshot;
-  if (!schedule) return {};
+  if (!schedule) return;
   const { cart_id, paid_at } = snapshot.transaction;
   const order = cart_id ? await records.orderOfCart(cart_id) : undefined;
   const { frequency, payment_count } = schedule;
@@ -89,7 +88,6 @@ export const startSchedule: Carry<unknown> = async (context, snapshot) => {
       ? { ...started, news: [{ name: CrossborderEvents.RECURRING_STARTED, data: { ...data } }] }
       : undefined;
   });
-  return "changed";
 };
 
 const startOf = (context: Context, schedule: Schedule, started_at: Date): RecurringStarted => ({
@@ -116,7 +114,6 @@ export const askAboutSchedule: Carry<{ why: string }> = async ({ ledger, clock }
     await ledger.changeSchedule(schedule.id, (now) =>
       now.status === "active" && !now.cancel_requested_at ? question : undefined,
     );
-  return "changed";
 };
 
 export const tellOfCharge: Carry<unknown> = async (context, { transaction }) => {
@@ -132,7 +129,6 @@ export const tellOfCharge: Carry<unknown> = async (context, { transaction }) => 
     ? ({ reconciliation_status: "needs_attention", ...unagreed } as const)
     : ({ reconciliation_status: "reconciled", ...(charged && orderOf(context, schedule)) } as const);
   await ledger.advance(transaction, change, messages);
-  return "changed";
 };
 
 /** The plugin makes its order: a subscriber at once, and the job what that has left. */
