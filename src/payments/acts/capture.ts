@@ -109,7 +109,8 @@ async function afterRefusal(
   if (!isNew && unasked) throw unasked;
   const isOver = readStatus(after.gateway_status ?? "").status !== "pending";
   if (isNew || !isUndecided(operation) || !isOver) {
-    const captures = operation.kind === "release" ? await ledger.operationsOf(after, "capture") : [];
+    const isOfAll = operation.kind === "release" && sameAmount(operation.amount, heldAmount(after));
+    const captures = isOfAll ? await ledger.operationsOf(after, "capture") : [];
     const taken = captures.find(({ outcome }) => outcome === "accepted");
     // The hold is over, and the operation was not carried out; or another one is under way.
     if (!taken) throw error;
