@@ -192,7 +192,7 @@ module.exports = {
     within("payments/outage", [...ROOT_OF_PAYMENTS, "payments/attention/"]),
     within("payments/staff", [
       ...ROOT_OF_PAYMENTS,
-      "payments/(acts|views|locking|attention|in-store|payment-links)/",
+      "payments/(acts|decide|views|locking|attention|in-store|payment-links)/",
     ]),
     within("payments/statement", [...ROOT_OF_PAYMENTS]),
     within("payments/days", [...ROOT_OF_PAYMENTS, "payments/statement/", "payments/staff/names"]),

@@ -1,7 +1,6 @@
 import { Text } from "@medusajs/ui";
 import type { TransactionDetail } from "../../http";
-import { useMoney, useText } from "../common/text";
-import { useWhen } from "../order/sentence";
+import { useMoney, useText, useWhen } from "../common/text";
 
 /** What the job does with a payment's money when it looks next, and when that is. */
 export const ByItself = ({ transaction }: { transaction: TransactionDetail }) => {

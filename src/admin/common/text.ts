@@ -45,6 +45,17 @@ export function useShortTime(): (moment: string) => string {
   };
 }
 
+/** The same, with its preposition, as a sentence ends. */
+export function useWhen(): (at: string | null) => string {
+  const text = useText("notice");
+  const time = useShortTime();
+  return (at) => {
+    if (at === null) return "";
+    const isToday = new Date(at).toDateString() === new Date().toDateString();
+    return text(isToday ? "today" : "earlier", { time: time(at) });
+  };
+}
+
 const MINUTE_S = 60;
 const HOUR_S = 60 * MINUTE_S;
 const DAY_S = 24 * HOUR_S;

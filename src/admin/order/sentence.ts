@@ -1,5 +1,5 @@
 import { useKnown } from "../common/known";
-import { useMoney, useShortTime, useText } from "../common/text";
+import { useMoney, useShortTime, useText, useWhen } from "../common/text";
 import type { Noticed } from "./order-payments";
 
 type Notice = Noticed["notice"];
@@ -45,17 +45,6 @@ export function useNoticeSentence(): (payment: Noticed) => string {
         });
       }
     }
-  };
-}
-
-/** Of today the time alone. */
-export function useWhen(): (at: string | null) => string {
-  const text = useText("notice");
-  const time = useShortTime();
-  return (at) => {
-    if (at === null) return "";
-    const isToday = new Date(at).toDateString() === new Date().toDateString();
-    return text(isToday ? "today" : "earlier", { time: time(at) });
   };
 }
 
