@@ -63,6 +63,11 @@ describe("what staff can do, and why not the rest:", () => {
       SALE,
     ],
     [
+      "one of which Medusa has a refund of a part, which its gateway never makes",
+      seen(recordedSale, { books: { payment: payment({ refunds: [refund("ref_1", "5")] }) } }),
+      { ...SALE, refund: "refund_under_way" },
+    ],
+    [
       "one whose refund the gateway has taken",
       seen(recordedSale, { books: { operations: [operation("refund", "accepted")] } }),
       { ...SALE, refund: "refund_under_way" },

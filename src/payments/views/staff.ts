@@ -1,5 +1,5 @@
 import type { MedusaError } from "@medusajs/framework/utils";
-import { amountText } from "../../gateway";
+import { amountText, sameAmount } from "../../gateway";
 import type { Action } from "../../http";
 import type { StaffAct } from "../../http/actions";
 import type { OpenChange, Payment } from "../../medusa";
@@ -147,7 +147,10 @@ function refundObstacle(judged: Judged): Obstacle {
   const isRestLeft = judged.options?.partialRefunds && unrecordedIn(judged).length === 0;
   if (transaction.refunded_amount !== "0.00" && !isRestLeft)
     return refundedInPart(transaction, judged.options);
-  if (judged.operations.some((one) => isOpenRefund(one) && one.outcome === "accepted"))
+  const unmade = unmadeRefund(judged);
+  const isWhole = !unmade || sameAmount(amountText(unmade.amount), transaction.captured_amount);
+  const cannotBeMade = !isWhole && !judged.options?.partialRefunds;
+  if (cannotBeMade || judged.operations.some((one) => isOpenRefund(one) && one.outcome === "accepted"))
     return paymentError(
       "refund_under_way",
       "A refund of this payment was asked for already: refresh its status to see what became of it.",
