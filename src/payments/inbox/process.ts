@@ -192,7 +192,7 @@ export async function findTransaction(
 /** One that is not signed is a stranger's, also when the job takes it up. */
 function triggerOf({ signature }: InboxNotification, from: "notification" | "job" | "staff"): Trigger {
   if (from !== "staff" && signature !== "valid") return "stranger";
-  return from === "notification" ? from : from === "job" ? "recheck" : "refresh";
+  return from === "job" ? "recheck" : from;
 }
 
 function statusAfter(error: unknown, attempts: number): InboxNotification["status"] {
