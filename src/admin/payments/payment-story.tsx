@@ -3,7 +3,7 @@ import { useId, useState } from "react";
 import { Link } from "react-router-dom";
 import type { TransactionDetail } from "../../http";
 import { fullNameOf } from "../../http/person";
-import { ByItself } from "../actions/by-itself";
+import { NextMove } from "../actions/next-move";
 import { ActButtons } from "../actions/transaction-actions";
 import { Facts } from "../common/facts";
 import { LINK_LOOK, OrderLink } from "../common/links";
@@ -26,7 +26,7 @@ export const PaymentStory = ({ transaction, isAlone = false }: Props) => (
     {isAlone && <Whose transaction={transaction} />}
     <TransactionAttention transaction={transaction} />
     <div className="flex flex-wrap items-center gap-2 px-6 py-4 empty:hidden">
-      <ByItself transaction={transaction} />
+      <NextMove transaction={transaction} />
       <ActButtons transaction={transaction} />
     </div>
     <StorySteps transaction={transaction} />

@@ -64,8 +64,8 @@ async function refund(
   if (seen.transaction.refunded_amount !== refunded_amount)
     throw paymentError("busy", "Somebody else has refunded a part of this payment in the same moment.");
   const payment = recordedPayment(seen);
-  const amount = refundAmount(seen, wanted);
   const unmade = unmadeRefund(seen);
+  const amount = refundAmount(seen, unmade, wanted);
   if (unmade) {
     const account = withAccount(context, seen.transaction.provider_id);
     const first = { step: "refund", of: unmade.id, reason: "staff tries it again" } as const;
@@ -77,9 +77,11 @@ async function refund(
 }
 
 /** @throws MedusaError `invalid_input`, or `partial_refund` where the merchant's gateway takes no parts */
-function refundAmount(judged: Judged, wanted: string | undefined): string {
-  const { transaction, options } = judged;
-  const unmade = unmadeRefund(judged);
+function refundAmount(
+  { transaction, options }: Judged,
+  unmade: ReturnType<typeof unmadeRefund>,
+  wanted: string | undefined,
+): string {
   const most = unmade ? amountText(unmade.amount) : keptAmount(transaction);
   if (wanted === undefined) return most;
   const amount = readAmount(wanted);

@@ -3,7 +3,7 @@ import type { TransactionDetail } from "../../http";
 import { useMoney, useText, useWhen } from "../common/text";
 
 /** What the job does with a payment's money when it looks next, and when that is. */
-export const ByItself = ({ transaction }: { transaction: TransactionDetail }) => {
+export const NextMove = ({ transaction }: { transaction: TransactionDetail }) => {
   const text = useText("transaction");
   const money = useMoney();
   const when = useWhen();
