@@ -59,10 +59,14 @@ export default cases("a capture was accepted, and fails later", (shop) => {
     expect((await shop.transaction(reference)).reconciliation_status).toBe("reconciled");
   });
 
-  slow.it("the hold stands: staff asks the gateway, which captures again", async () => {
+  slow.it("the hold stands: a refresh captures nothing and says that the job does", async () => {
     const { reference } = await refused();
     await shop.gateway.faults({});
     expect((await staff("reconcile", reference)).status).toBe(200);
+    expect(await shop.gateway.order(reference)).toMatchObject({ held: "25.00", paid: "0.00" });
+    const { data } = await shop.admin.get(`/admin/crossborder/transactions/${reference}`);
+    expect(data.transaction.by_itself).toMatchObject({ act: "capture" });
+    await shop.runJobLater();
     expect(await bookOf(shop, reference)).toEqual(of("25.00"));
   });
 

@@ -71,12 +71,15 @@ export default cases("a part of a hold was captured, and the rest is not needed 
   });
 
   slow.it(
-    "the part is refunded in the gateway's dashboard: the rest is released as soon as that is known",
+    "the part is refunded in the gateway's dashboard: a refresh says that the rest is released, and the job does it",
     async () => {
       const { reference } = await partCaptured();
       await shop.gateway.act(reference, "refund");
-      await expectRest(reference, "held");
       await staff("reconcile", reference);
+      await expectRest(reference, "held");
+      const { data } = await shop.admin.get(`/admin/crossborder/transactions/${reference}`);
+      expect(data.transaction).toMatchObject({ by_itself: { act: "release" }, held_amount: "15.00" });
+      await shop.runJobLater();
       await expectRest(reference, "released");
       expect(await bookOf(shop, reference)).toEqual(of("0.00"));
     },

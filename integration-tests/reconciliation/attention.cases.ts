@@ -129,7 +129,7 @@ export default cases("a payment that a person must look at", (shop) => {
     await shop.database("refund").delete();
     await shop.gateway.faults({ "tran-query": { show: { amount: "18.00" } } });
     const { data } = await shop.admin.post(`/admin/crossborder/transactions/${reference}/reconcile`);
-    expect(data.message).toContain("the gateway shows 18.00 USD where 17.50 USD was paid");
+    expect(data.transaction.last_error).toContain("the gateway shows 18.00 USD where 17.50 USD was paid");
     for (let runs = 0; runs < 2; runs++) await shop.runJobLater();
     expect(codesIn(events)).toEqual(["amount_changed"]);
     expect(events.map(({ name }) => name)).not.toContain(CrossborderEvents.ATTENTION_RESOLVED);
@@ -184,7 +184,18 @@ export default cases("a payment that a person must look at", (shop) => {
     });
     expect(await shop.gateway.order(reference)).toMatchObject({ paid: "17.50", refunded: "0.00" });
     await shop.gateway.faults({});
+    const asked = (await shop.gateway.calls("refund")).length;
     await shop.runJobLater();
+    const path = `/admin/crossborder/transactions/${reference}`;
+    expect((await shop.admin.post(`${path}/reconcile`)).status).toBe(200);
+    // Nobody but a person asks for it again.
+    expect(await shop.gateway.calls("refund")).toHaveLength(asked);
+    const { by_itself, actions } = (await shop.admin.get(path)).data.transaction;
+    expect(by_itself).toBeNull();
+    expect(actions.refund).toMatchObject({ possible: true, is_again: true, amount: "17.50" });
+    expect((await shop.admin.post(`${path}/refund`)).status).toBe(200);
+    await shop.runJobLater();
+    expect(await shop.gateway.calls("refund")).toHaveLength(asked + 1);
     expect(await shop.transaction(reference)).toMatchObject({
       state: "refunded",
       reconciliation_status: "reconciled",

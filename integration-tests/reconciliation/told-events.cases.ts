@@ -68,6 +68,7 @@ export default cases(
       expect(code).toBe("refund_failed");
       expect(of(events, CrossborderEvents.ATTENTION_NEEDED)).toEqual([{ reference, code, reason }]);
       await shop.gateway.faults({});
+      await shop.admin.post(`/admin/crossborder/transactions/${reference}/refund`);
       await shop.runJobLater();
       // The bus is told in the background.
       await shop.transaction(reference);

@@ -31,7 +31,9 @@ export const Action = z.object({
   is_again: z
     .boolean()
     .optional()
-    .describe("whether Medusa has the refund already, and the gateway is asked for it again"),
+    .describe(
+      "whether this refund was asked for before: the gateway refused it, or Medusa has it and the gateway has not",
+    ),
   needs_manager: z
     .boolean()
     .optional()

@@ -7,7 +7,7 @@ export type AttentionText = Pick<AttentionItem, "what" | "next" | "action">;
 export const ATTENTION_TEXTS: Readonly<Record<WaitingCode, AttentionText>> = {
   not_confirmed: {
     what: "The gateway could not tell for a day what became of the payment, or of its refund.",
-    next: "Look at the payment in the gateway's dashboard, then refresh the status.",
+    next: "Refresh the status. If the gateway still tells nothing, look at the payment in its dashboard.",
     action: "reconcile",
   },
   unknown_at_gateway: {
@@ -22,7 +22,7 @@ export const ATTENTION_TEXTS: Readonly<Record<WaitingCode, AttentionText>> = {
   },
   not_returned: {
     what: "Money that no order can use could not be sent back.",
-    next: "Send the money back again. Or return it in the gateway's dashboard, then refresh the status.",
+    next: "Send the money back again. Only if the gateway goes on refusing: return it in its dashboard, then refresh the status.",
     action: "return",
   },
   return_asked: {
@@ -47,7 +47,7 @@ export const ATTENTION_TEXTS: Readonly<Record<WaitingCode, AttentionText>> = {
   },
   refund_failed: {
     what: "Medusa has a refund, and the gateway refuses it.",
-    next: "Try the refund again at the order. Or refund it in the gateway's dashboard, then refresh the status.",
+    next: "Try the refund again at the order: the system does not. Only if the gateway goes on refusing: refund it in its dashboard, then refresh the status.",
     action: "open_order",
   },
   capture_failed: {
@@ -62,7 +62,7 @@ export const ATTENTION_TEXTS: Readonly<Record<WaitingCode, AttentionText>> = {
   },
   release_failed: {
     what: "Held money is not needed any more, and the gateway does not release it.",
-    next: "Look at the hold in the gateway's dashboard, release it there, and say that it was released. Or release it again at the order.",
+    next: "Release it again at the order. Only if the gateway goes on refusing: release it in its dashboard, and say that it was released.",
     action: "open_order",
   },
   hold_dropped: {

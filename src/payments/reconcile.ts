@@ -49,7 +49,12 @@ export async function reconcile(
   asked: Asked,
 ): Promise<LedgerTransaction> {
   const about = { ...transaction, by: asked.by };
-  return await telemetry.reconciling(about, () => lookAndAct(context, transaction, asked));
+  try {
+    return await telemetry.reconciling(about, () => lookAndAct(context, transaction, asked));
+  } catch (error) {
+    if (!(error instanceof AttentionError) || TRIGGERS[asked.by].throwsAttention) throw error;
+    return await context.ledger.retrieveTransaction(transaction.id);
+  }
 }
 
 async function lookAndAct(

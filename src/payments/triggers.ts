@@ -60,6 +60,8 @@ interface Rules {
   alwaysQueries: boolean;
   /** False leaves what moves money, or closes something at the gateway, to the job. */
   movesMoney: boolean;
+  /** False answers with the payment where a person must look: who asked sees that there. */
+  throwsAttention: boolean;
 }
 
 const PATIENT = {
@@ -69,6 +71,7 @@ const PATIENT = {
   force: false,
   alwaysQueries: false,
   movesMoney: true,
+  throwsAttention: true,
 } as const;
 const STRANGE = {
   places: "strangers",
@@ -77,10 +80,18 @@ const STRANGE = {
   force: false,
   alwaysQueries: false,
   movesMoney: true,
+  throwsAttention: true,
 } as const;
 
 export const TRIGGERS: Readonly<Record<Trigger, Rules>> = {
-  refresh: { ...PATIENT, places: "trusted", countsAsLook: false, force: true, movesMoney: false },
+  refresh: {
+    ...PATIENT,
+    places: "trusted",
+    countsAsLook: false,
+    force: true,
+    movesMoney: false,
+    throwsAttention: false,
+  },
   staff: { ...PATIENT, places: "trusted", force: true },
   store: { ...PATIENT, places: "trusted" },
   solver: { ...PATIENT, places: "trusted", countsAsLook: false },

@@ -38,6 +38,7 @@ export type { DailySums, DayFigure, DayMovement } from "./movement-statements";
 export {
   isLive,
   isOpenRefund,
+  isOwnRefund,
   isPartialRefund,
   isUndecided,
   refundsOfParts,

@@ -142,9 +142,16 @@ interface Entry {
   medusa_id: string | null;
 }
 
+/** A refund of the whole or of a part that was asked for here, and not in the gateway's dashboard. */
+export const isOwnRefund = ({
+  kind,
+  reference,
+}: Pick<Entry, "kind"> & { reference: string | null }): boolean =>
+  kind === "refund" || (kind === "part_refund" && reference !== null);
+
 /** A refund of ours of which nobody knows yet whether it was made. A payment has one at a time, of the whole or of a part. */
 export const isOpenRefund = (one: Pick<Entry, "kind" | "outcome"> & { reference: string | null }): boolean =>
-  (one.kind === "refund" || (one.kind === "part_refund" && one.reference !== null)) && isUndecided(one);
+  isOwnRefund(one) && isUndecided(one);
 
 /** A part of a payment that was given back. */
 export const isPartialRefund = ({ kind, outcome }: Pick<Entry, "kind" | "outcome">): boolean =>

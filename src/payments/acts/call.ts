@@ -63,7 +63,9 @@ async function perform<Answer>(
     const ret_code = error instanceof GatewayError ? (error.retCode ?? null) : null;
     const outcome = outcomeAfter(error, requested);
     const ended = isOnce && outcome === "unknown" ? undefined : begun;
-    await ledger.settle(operation, { outcome, ret_code, call: ended }, { last_error: messageOf(error) });
+    const last_error = messageOf(error);
+    const told = outcome === "refused" ? { refusal: last_error } : undefined;
+    await ledger.settle(operation, { outcome, ret_code, call: ended, ...(told && { told }) }, { last_error });
     throw error;
   }
   const result = { call: begun, ...answered.result };

@@ -4,7 +4,7 @@ import type { TOLD_TEXTS } from "../../http/attention-texts";
 export const TOLD_TEXTS_ZH: typeof TOLD_TEXTS = {
   not_confirmed: {
     what: "一天之内网关都无法告知这笔支付或其退款的结果。",
-    next: "请在网关后台查看这笔支付，然后刷新状态。",
+    next: "请刷新状态。如网关仍无结果，请在网关后台查看这笔支付。",
   },
   unknown_at_gateway: {
     what: "付款已完成，但网关现在查不到它。",
@@ -16,7 +16,7 @@ export const TOLD_TEXTS_ZH: typeof TOLD_TEXTS = {
   },
   not_returned: {
     what: "没有订单可用的款项未能退回。",
-    next: "请再次退回，或在网关后台退回后刷新状态。",
+    next: "请再次退回。仅当网关一再拒绝时，才在网关后台退回，然后刷新状态。",
   },
   return_asked: {
     what: "款项已支付，但没有订单可用。系统不会自动退回。",
@@ -36,7 +36,7 @@ export const TOLD_TEXTS_ZH: typeof TOLD_TEXTS = {
   },
   refund_failed: {
     what: "Medusa 中有一笔退款，被网关拒绝。",
-    next: "请在订单中再次退款，或在网关后台退款后刷新状态。",
+    next: "请在订单中再次退款，系统不会自动重试。仅当网关一再拒绝时，才在网关后台退款，然后刷新状态。",
   },
   capture_failed: {
     what: "Medusa 中有一笔扣款，被网关拒绝。",
@@ -48,7 +48,7 @@ export const TOLD_TEXTS_ZH: typeof TOLD_TEXTS = {
   },
   release_failed: {
     what: "仍有不再需要的冻结金额，网关没有释放。",
-    next: "请在网关后台查看并释放该预授权，然后说明已释放；或在订单中再次释放。",
+    next: "请在订单中再次释放。仅当网关一再拒绝时，才在网关后台释放，然后说明已释放。",
   },
   hold_dropped: {
     what: "订单被修改，Medusa 取消了其支付，预授权金额已释放。订单仍有欠款。",

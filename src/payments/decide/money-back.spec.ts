@@ -16,7 +16,36 @@ const withRefund = (amount = "25", minutes = -60, more: Partial<Payment> = {}) =
 const open = { change: { change_type: "edit" } };
 const noChange = { change: undefined } as const;
 
+const refused = (amount = "25.00", medusa_id = "ref_1") => [
+  operation("refund", "refused", { amount, medusa_id, told: { refusal: "refund: not today" } }),
+];
+
 table("a refund", [
+  [
+    "the gateway has refused it: nobody but a person asks again",
+    recordedSale({ books: { payment: withRefund(), operations: refused() } }),
+    "person: refund_failed",
+  ],
+  [
+    "… this moment: Medusa takes it back",
+    recordedSale({ books: { payment: withRefund("25", -0.5), operations: refused() } }),
+    "agree: pending",
+  ],
+  [
+    "… of an earlier one: Medusa's next refund is asked for",
+    recordedSale({ books: { payment: withRefund(), operations: refused("25.00", "ref_0") } }),
+    "refund",
+  ],
+  [
+    "a person has asked again, and the answer was lost: it is asked for",
+    recordedSale({
+      books: {
+        payment: withRefund(),
+        operations: [...refused(), operation("refund", "unknown", { medusa_id: "ref_1" })],
+      },
+    }),
+    "refund",
+  ],
   [
     "Medusa has it, and the gateway has not: the gateway is asked for it",
     recordedSale({ books: { payment: withRefund() } }),
@@ -142,6 +171,13 @@ table("an order that was cancelled", [
     "its refund failed: it is made now",
     recordedSale({ books: { payment: withRefund("25", -60, canceled), entries: counted } }),
     "refund",
+  ],
+  [
+    "its refund was refused: nobody but a person asks again",
+    recordedSale({
+      books: { payment: payment(canceled), entries: counted, operations: refused() },
+    }),
+    "person: refund_failed",
   ],
   [
     "its refund is refused",
@@ -298,6 +334,19 @@ table("a refund of a part, where the gateway takes those", [
       books: { operations: [ourMatched], payment: withRefund("10", -60, canceled), entries: counted },
     }),
     "record_refunds 15.00 without an order's book",
+  ],
+  [
+    "… and the gateway has refused the rest: nobody but a person asks again",
+    recordedSale({
+      ...taken,
+      row: inPart,
+      books: {
+        operations: [ourMatched, operation("part_refund", "refused", { amount: "15.00", reference: "R-2" })],
+        payment: withRefund("10", -60, canceled),
+        entries: counted,
+      },
+    }),
+    "person: refund_failed",
   ],
   [
     "its order is cancelled while a call about it is under way",

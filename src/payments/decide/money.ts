@@ -3,6 +3,7 @@ import { exactAmount, hasNoBook, type Payment } from "../../medusa";
 import {
   holdsMoney,
   isLive,
+  isOwnRefund,
   isPartialRefund,
   isUndecided,
   type LedgerOperation,
@@ -142,6 +143,7 @@ type Refund = Payment["refunds"][number];
 /**
  * - Medusa has a refund and the gateway has not: the gateway is asked for it;
  * - the order was cancelled, which Medusa counts as refunded even when the refund failed: it is made now;
+ * - the gateway has refused it: a person makes it again, and nobody else;
  * - the gateway sent the money back and Medusa does not know: Medusa records it;
  * - parts of it went back: see `inParts`.
  * @returns what is to be done, or else how both sides stand
@@ -168,6 +170,8 @@ export function reconcileRefund(snapshot: Snapshot, payment: Payment): Decision 
   // A hold is no money: until some of it was captured there is nothing to refund.
   const mustRecord = !refund && due !== "0.00" && (payment.order?.status === "canceled" || isBack);
   if (!mustRecord || wasTaken(snapshot, "record_refunds")) return "reconciled";
+  const refused = isBack ? undefined : refusedBefore(snapshot);
+  if (refused) return refused;
   const reason = isBack ? "the money went back" : "its order was cancelled";
   return recordRefunds(snapshot, payment, { amounts: [due], is_made: isBack, reason });
 }
@@ -187,10 +191,23 @@ function recordRefunds(
 function makeRefund(snapshot: Snapshot, refund: Refund): Decision | "pending" {
   const { id: of } = refund;
   if (snapshot.under_way) return "pending";
-  if (isInFlight(snapshot, refund) && !snapshot.operations.some((one) => one.medusa_id === of))
-    return "pending";
+  const refused = refusedBefore(snapshot, of);
+  const isAsked = !refused && snapshot.operations.some((one) => one.medusa_id === of);
+  if (isInFlight(snapshot, refund) && !isAsked) return "pending";
+  if (refused) return refused;
   const reason = "Medusa has a refund, and the gateway has not";
   return once(snapshot, { step: "refund", of, reason }) ?? "pending";
+}
+
+/** @param of Medusa's refund; the last one that was asked for where it is left out */
+function refusedBefore({ operations }: Snapshot, of?: string): Attention | undefined {
+  const last = operations.findLast((one) => isOwnRefund(one) && (of === undefined || one.medusa_id === of));
+  if (last?.outcome !== "refused") return undefined;
+  const said = last.told?.refusal;
+  return attention(
+    "refund_failed",
+    typeof said === "string" ? said : `refund: refused with ${last.ret_code}`,
+  );
 }
 
 /**
@@ -210,8 +227,7 @@ export function undecidedRefund(look: Look): string | undefined {
 }
 
 /** A call of ours that gives money back, of the whole or of a part. */
-export const givesBack = ({ kind, reference }: LedgerOperation): boolean =>
-  kind === "refund" || kind === "reverse" || (kind === "part_refund" && reference !== null);
+export const givesBack = (one: LedgerOperation): boolean => one.kind === "reverse" || isOwnRefund(one);
 
 const isInFlight = ({ now }: Snapshot, { created_at }: Refund) => now - created_at.getTime() < IN_FLIGHT_MS;
 /** A refund of Medusa's that is being refused this moment, or whose server died before it was. */
@@ -256,13 +272,16 @@ function inParts(
     return reportUnrecorded(transaction, operations, left);
   const rest = keptAmount(transaction);
   const owed = canceled && !isBack ? [rest] : [];
-  const amounts = [...left.map(({ amount }) => amount), ...(settings.partialRefunds ? owed : [])];
+  const refused = owed.length > 0 ? refusedBefore(snapshot) : undefined;
+  const asked = settings.partialRefunds && !refused ? owed : [];
+  const amounts = [...left.map(({ amount }) => amount), ...asked];
   if (amounts.length > 0 && !wasTaken(snapshot, "record_refunds")) {
     if (snapshot.under_way) return "pending";
-    const is_made = owed.length === 0 || !settings.partialRefunds;
+    const is_made = asked.length === 0;
     return recordRefunds(snapshot, payment, { amounts, is_made, reason: "it went back in parts" });
   }
   if (owed.length === 0) return "reconciled";
+  if (refused) return refused;
   const currency = transaction.currency_code.toUpperCase();
   return attention(
     "refund_failed",

@@ -8,7 +8,6 @@ import { withMedusaErrors } from "../errors";
 import { isNotThere } from "../gateway";
 import { inboxProviderId, providerIdsBeside } from "../provider-id";
 import { reconcileTransaction } from "../reconcile-transaction";
-import { AttentionError } from "../acts/failure";
 import { isOwnReference, takeIn } from "../take-in";
 
 /** What became of it, with its row where there is one. */
@@ -38,14 +37,9 @@ export async function recoverPayment(
   );
 }
 
-/** What a person is asked about has come to an end here too. */
 async function reconciled(store: StoreContext, known: LedgerTransaction): Promise<Found> {
   const { reference, id } = known;
-  try {
-    await reconcileTransaction(store, { reference, by: "refresh", known });
-  } catch (error) {
-    if (!(error instanceof AttentionError)) throw error;
-  }
+  await reconcileTransaction(store, { reference, by: "refresh", known });
   const transaction = await store.ledger.retrieveTransaction(id);
   const isSame = SHOWN.every((column) => transaction[column] === known[column]);
   return { outcome: isSame ? "unchanged" : "changed", transaction };

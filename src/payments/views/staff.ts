@@ -8,6 +8,7 @@ import {
   isFinal,
   isLive,
   isOpenRefund,
+  isOwnRefund,
   isUndecided,
   type LedgerOperation,
   type LedgerTransaction,
@@ -103,6 +104,9 @@ export function actionsOf(
   const captured =
     transaction.state === "held" ? (paymentOf(judged)?.captures[0] ?? liveOf(judged, "capture")) : undefined;
   const unmade = unmadeRefund(judged);
+  const refundable = unmade ? amountText(unmade.amount) : keptAmount(transaction);
+  const last = judged.operations.findLast(isOwnRefund);
+  const isRefused = last?.outcome === "refused" && sameAmount(last.amount, refundable);
   const releases = judged.operations.filter(({ kind }) => kind === "release");
   return {
     reconcile: action(undefined),
@@ -117,9 +121,9 @@ export function actionsOf(
       }),
     }),
     refund: offered("refund", {
-      amount: unmade ? amountText(unmade.amount) : keptAmount(transaction),
+      amount: refundable,
       whole_only: !options?.partialRefunds || unmade !== undefined,
-      is_again: unmade !== undefined,
+      is_again: unmade !== undefined || isRefused,
       needs_manager: options?.refund !== undefined && options.refund.managerAccountNo === undefined,
     }),
     book_refund: offered("book_refund", { amount: amountText(sumOf(unrecordedIn(judged))) }),

@@ -18,7 +18,7 @@ export const attention = {
     not_confirmed: {
       name: "Not confirmed",
       what: "The gateway could not tell for a day what became of the payment, or of its refund.",
-      next: "Look at the payment in the gateway's dashboard, then refresh the status.",
+      next: "Refresh the status. If the gateway still tells nothing, look at the payment in its dashboard.",
     },
     unknown_at_gateway: {
       name: "Unknown at the gateway",
@@ -33,7 +33,7 @@ export const attention = {
     not_returned: {
       name: "Not returned",
       what: "Money that no order can use could not be sent back.",
-      next: "Send the money back again. Or return it in the gateway's dashboard, then refresh the status.",
+      next: "Send the money back again. Only if the gateway goes on refusing: return it in its dashboard, then refresh the status.",
     },
     return_asked: {
       name: "To be sent back?",
@@ -58,7 +58,7 @@ export const attention = {
     refund_failed: {
       name: "Refund failed",
       what: "Medusa has a refund, and the gateway refuses it.",
-      next: "Try the refund again at the order. Or refund it in the gateway's dashboard, then refresh the status.",
+      next: "Try the refund again at the order: the system does not. Only if the gateway goes on refusing: refund it in its dashboard, then refresh the status.",
     },
     capture_failed: {
       name: "Capture failed",
@@ -73,7 +73,7 @@ export const attention = {
     release_failed: {
       name: "Release failed",
       what: "Held money is not needed any more, and the gateway does not release it.",
-      next: "Look at the hold in the gateway's dashboard, release it there, and say that it was released. Or release it again at the order.",
+      next: "Release it again at the order. Only if the gateway goes on refusing: release it in its dashboard, and say that it was released.",
     },
     hold_dropped: {
       name: "Hold dropped",

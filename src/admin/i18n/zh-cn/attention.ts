@@ -18,7 +18,7 @@ export const attention: Translated<Texts["attention"]> = {
     not_confirmed: {
       name: "未确认",
       what: "一天之内网关都无法告知这笔支付或其退款的结果。",
-      next: "请在网关后台查看这笔支付，然后刷新状态。",
+      next: "请刷新状态。如网关仍无结果，请在网关后台查看这笔支付。",
     },
     unknown_at_gateway: {
       name: "网关查不到",
@@ -33,7 +33,7 @@ export const attention: Translated<Texts["attention"]> = {
     not_returned: {
       name: "未能退回",
       what: "没有订单可用的款项未能退回。",
-      next: "请再次退回，或在网关后台退回后刷新状态。",
+      next: "请再次退回。仅当网关一再拒绝时，才在网关后台退回，然后刷新状态。",
     },
     return_asked: {
       name: "是否退回",
@@ -58,7 +58,7 @@ export const attention: Translated<Texts["attention"]> = {
     refund_failed: {
       name: "退款失败",
       what: "Medusa 中有一笔退款，被网关拒绝。",
-      next: "请在订单中再次退款，或在网关后台退款后刷新状态。",
+      next: "请在订单中再次退款，系统不会自动重试。仅当网关一再拒绝时，才在网关后台退款，然后刷新状态。",
     },
     capture_failed: {
       name: "扣款失败",
@@ -73,7 +73,7 @@ export const attention: Translated<Texts["attention"]> = {
     release_failed: {
       name: "释放失败",
       what: "仍有不再需要的冻结金额，网关没有释放。",
-      next: "请在网关后台查看并释放该预授权，然后说明已释放；或在订单中再次释放。",
+      next: "请在订单中再次释放。仅当网关一再拒绝时，才在网关后台释放，然后说明已释放。",
     },
     hold_dropped: {
       name: "预授权已失效",
