@@ -44,6 +44,10 @@ export function gatewayBanner(open: () => AdminShop): void {
       /The gateway of the account main has not answered since .* payments? waits?, nothing is lost/;
     await page.getByText(silent).waitFor({ timeout: KNOWN_MS });
     await other.getByText(silent).waitFor({ timeout: KNOWN_MS });
+    await other
+      .getByText(/^The gateway has not answered since .*: this may not reach it now.$/)
+      .first()
+      .waitFor();
     await expectAccessible(page);
     await picture(page, "gateway-down-en");
     await shop.gateway.faults({});

@@ -83,7 +83,9 @@ export function orderPage(open: () => AdminShop): void {
     await picture(page, "order-refund-refused-en");
 
     await shop.gateway.faults({});
-    const again = notice.getByRole("button", { name: `Refund… payment of $25.00, order ${number}` });
+    const again = notice.getByRole("button", {
+      name: `Try the refund again: $25.00… payment of $25.00, order ${number}`,
+    });
     await again.click();
     await button(dialogOf(page), "Refund \\$25.00").click();
     // Behind an open dialog nothing is to be found.
@@ -102,7 +104,7 @@ export function orderPage(open: () => AdminShop): void {
       .getByText(new RegExp(`^\\$25.00 is held since ${TIME}. Nothing was taken from the customer yet.$`))
       .waitFor();
     await notice.getByText("Medusa's own Capture button takes the whole $25.00.").waitFor();
-    await button(notice, "Capture…").click();
+    await button(notice, "Capture \\$25.00…").click();
     await page.getByRole("textbox", { name: transaction.action.amount }).click();
     await page.keyboard.press("Control+a");
     await page.keyboard.type("10");
@@ -112,8 +114,9 @@ export function orderPage(open: () => AdminShop): void {
     await notice.getByText("$15.00 is still held.").waitFor();
     await notice.getByText(en.medusa_refused).waitFor();
     expect(await shop.gateway.order(reference)).toMatchObject({ paid: "10.00", held: "15.00" });
-    expect(await button(notice, "Capture…").count()).toBe(0);
-    await button(notice, "Release…").waitFor();
+    expect(await button(notice, "Capture").count()).toBe(0);
+    await button(notice, "Release \\$15.00…").waitFor();
+    await page.getByText("$10.00 of $25.00 captured", { exact: true }).waitFor();
   });
 
   it("all is well: nothing stands on top, one request tells both blocks, and the story is told", async () => {
@@ -166,7 +169,7 @@ export function orderPage(open: () => AdminShop): void {
   it("a dialog that is closed gives the focus back to its button", async () => {
     const { id } = await takenOrder(true);
     const { page, notice } = await openOrder(id);
-    for (const label of ["Capture…", "Release…"]) {
+    for (const label of ["Capture \\$25.00…", "Release \\$25.00…"]) {
       await button(notice, label).focus();
       await page.keyboard.press("Enter");
       await dialogOf(page).waitFor();

@@ -51,6 +51,10 @@ export const Notice = z.object({
   actor_type: actorType.nullable().describe("who asked for it; null where nobody in particular did"),
   actor_name: actorName,
   at: moment.nullable().describe("when it was asked for, or since when it is so"),
+  again: z
+    .object({ actor_type: actorType.nullable(), actor_name: actorName, at: moment })
+    .nullable()
+    .describe("who has tried it last, where that is known, and when; null where it was tried once"),
   until: moment.nullable().describe("until when its order waits"),
   ret_code: z.string().nullable().describe("the gateway's answer to it"),
   actions: z

@@ -5,6 +5,7 @@ import { useFocusReturn } from "../common/focus";
 import { useExplain } from "../common/known";
 import { Problem } from "../common/problem";
 import { useMoney, useText } from "../common/text";
+import { GatewayDownHint } from "../gateway/gateway-banner";
 import { isWithin } from "./amounts";
 import { type ActedOn, type DialogAct, useAct } from "./use-act";
 
@@ -69,6 +70,7 @@ export const ActDialog = ({ payment, act, limits = {}, onClose }: Props) => {
                 isValid={isValid}
               />
             )}
+            {act !== "book_refund" && <GatewayDownHint provider_id={payment.provider_id} />}
             {can_send && <SendField isChecked={sends} onChange={setSends} />}
             {needs_manager && <ManagerFields {...manager} onChange={setManager} />}
             <Problem error={acting.error} explain={explain} />

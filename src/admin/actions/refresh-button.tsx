@@ -3,6 +3,7 @@ import { useExplain } from "../common/known";
 import { useNamed } from "../common/named";
 import { Problem } from "../common/problem";
 import { useText } from "../common/text";
+import { GatewayDownHint } from "../gateway/gateway-banner";
 import { type ActedOn, useAct } from "./use-act";
 
 interface Props {
@@ -28,6 +29,7 @@ export const RefreshButton = ({ payment, variant = "secondary" }: Props) => {
       >
         {label}
       </Button>
+      <GatewayDownHint provider_id={payment.provider_id} />
       <Problem error={error} explain={explain} />
     </>
   );

@@ -11,7 +11,10 @@ type Act = Exclude<StaffAct, "open_at_counter">;
 export type DialogAct = Exclude<Act, "reconcile">;
 
 /** What is acted on. */
-export type ActedOn = Pick<TransactionDetail, "reference" | "amount" | "currency_code" | "order_display_id">;
+export type ActedOn = Pick<
+  TransactionDetail,
+  "reference" | "provider_id" | "amount" | "currency_code" | "order_display_id"
+>;
 
 /** Of each act, and whether the link for the rest was mailed. */
 type Answer = TransactionAnswer & Partial<Pick<RefundAndAskAnswer, "sent">>;

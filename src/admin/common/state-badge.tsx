@@ -33,11 +33,15 @@ export const StateBadge = ({ payment }: { payment: Standing }) => {
 };
 
 function partOf(payment: Standing): "refunded" | "captured" | undefined {
-  const { state, authorized_amount, captured_amount, refunded_amount = "0.00" } = payment;
+  const { state, refunded_amount = "0.00" } = payment;
   if (state !== "paid" && state !== "captured") return undefined;
   if (refunded_amount !== "0.00") return "refunded";
-  return state === "captured" && captured_amount !== authorized_amount ? "captured" : undefined;
+  return isPartlyCaptured(payment) ? "captured" : undefined;
 }
+
+/** A part of a hold was captured: what was left over is held still, or released. */
+export const isPartlyCaptured = ({ state, authorized_amount, captured_amount }: Standing): boolean =>
+  state === "captured" && captured_amount !== authorized_amount;
 
 const BOOKS = {
   pending: "grey",

@@ -2,7 +2,7 @@ import { Alert } from "@medusajs/ui";
 import type { GatewayStatus, Outage } from "../../http";
 import { WhatToDo } from "../common/docs-link";
 import { useText } from "../common/text";
-import { useHour, useStatus } from "./use-status";
+import { useDownSince, useHour, useStatus } from "./use-status";
 
 interface Props {
   /** Of the payments of a page that is about some; without them it is about all accounts. */
@@ -24,6 +24,15 @@ export const GatewayBanner = ({ providerIds }: Props) => {
       ))}
     </div>
   );
+};
+
+/** Beside what calls the gateway: it may not reach it now. */
+export const GatewayDownHint = ({ provider_id }: { provider_id: string }) => {
+  const text = useText("gateway");
+  const hour = useHour();
+  const since = useDownSince(provider_id);
+  if (since === undefined) return null;
+  return <p className="txt-small text-ui-fg-error basis-full">{text("down_act", { since: hour(since) })}</p>;
 };
 
 const OutageAlert = ({ outage, account }: { outage: Outage; account: string | undefined }) => {

@@ -21,6 +21,13 @@ export function useStatus(): GatewayStatus | undefined {
   return data;
 }
 
+/** Since when the gateway of a provider has not answered; undefined while it answers, and for who may not see it. */
+export function useDownSince(provider_id: string): string | undefined {
+  const accounts = useStatus()?.accounts ?? [];
+  const outage = accounts.find(({ id }) => provider_id.endsWith(`_${id}`))?.outage;
+  return outage && !outage.until ? outage.since : undefined;
+}
+
 /** The time of the day; with the date where it is another day. */
 export function useHour(): (moment: string) => string {
   const locale = useLocale();

@@ -1,6 +1,7 @@
 import { Button, clx, Container, Text } from "@medusajs/ui";
 import { ExclamationCircleSolid, InformationCircleSolid, LockClosedSolid } from "@medusajs/icons";
 import { useState } from "react";
+import { NextMove } from "../actions/next-move";
 import { ActButtons } from "../actions/transaction-actions";
 import { SolveDrawer } from "../attention/solve-drawer";
 import { isWaitingCode } from "../attention/queue";
@@ -39,6 +40,7 @@ export const MoneyNotice = ({ payment }: Props) => {
         </div>
       </div>
       <div className="flex flex-wrap gap-2 pl-8 empty:hidden">
+        <NextMove transaction={payment} />
         <ActButtons transaction={payment} acts={payment.notice.actions} />
         <SolveButton payment={payment} />
       </div>

@@ -38,8 +38,11 @@ export function useNoticeSentence(): (payment: Noticed) => string {
       default: {
         const isKnown = code === "refused" || code === "failed";
         const values = { amount, who: who(notice), when: when(at) };
+        const { again } = notice;
+        const last = again && { who: again.actor_type ? who(again) : "", when: when(again.at) };
         return text("sentence", {
           asked: act ? text(`asked.${act}`, values) : "",
+          again: last ? text(last.who ? "again_by" : "again", last) : "",
           outcome: text(`outcome.${code}`),
           money: act ? text(`${isKnown ? "not_moved" : "not_known"}.${act}`) : "",
         });
@@ -49,7 +52,7 @@ export function useNoticeSentence(): (payment: Noticed) => string {
 }
 
 /** Who asked, by name where there is one. */
-function useWho(): (notice: Notice) => string {
+function useWho(): (by: Pick<Notice, "actor_type" | "actor_name">) => string {
   const text = useText("notice");
   return ({ actor_type, actor_name: name }) => {
     const hasName = actor_type === "user" || actor_type === "api_key";

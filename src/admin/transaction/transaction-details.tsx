@@ -26,15 +26,20 @@ function useAmounts({ amounts, currency_code, ...transaction }: TransactionDetai
   const text = useText("transaction");
   const money = useMoney();
   const { usd, rmb, exchange_rate, settle_currency } = amounts;
+  const isConverted = settle_currency?.toLowerCase() !== currency_code || Number(exchange_rate) !== 1;
   return [
     ...MOVED.map((what) => {
       const amount = transaction[`${what}_amount`];
       return [text(`moved.${what}`), amount !== "0.00" && money(amount, currency_code)] as const;
     }).filter(([, amount]) => amount),
-    [text("field.usd"), usd && money(usd, "usd")],
-    [text("field.rmb"), rmb && money(rmb, "cny")],
-    [text("field.exchange_rate"), exchange_rate],
-    [text("field.settle_currency"), settle_currency],
+    ...(isConverted
+      ? [
+          [text("field.usd"), usd && money(usd, "usd")] as const,
+          [text("field.rmb"), rmb && money(rmb, "cny")] as const,
+          [text("field.exchange_rate"), exchange_rate] as const,
+          [text("field.settle_currency"), settle_currency] as const,
+        ]
+      : []),
   ] as const;
 }
 

@@ -3,7 +3,7 @@ import type { TransactionDetail } from "../../http";
 import { useWayToPay } from "../common/channel";
 import { attentionPage, WhatToDo } from "../common/docs-link";
 import { useKnown } from "../common/known";
-import { BooksBadge, StateBadge } from "../common/state-badge";
+import { BooksBadge, isPartlyCaptured, StateBadge } from "../common/state-badge";
 import { useMoney, useText, useTime } from "../common/text";
 import { ChannelMark } from "./channel-mark";
 
@@ -16,7 +16,9 @@ export const TransactionHead = ({ transaction }: Props) => {
   const money = useMoney();
   const text = useText("common");
   const way = useWayToPay();
-  const { channel, reconciliation_status, amount, currency_code, account } = transaction;
+  const { channel, reconciliation_status, currency_code, account } = transaction;
+  const amount = money(transaction.amount, currency_code);
+  const captured = money(transaction.captured_amount, currency_code);
   const isTest = account.environment !== null && account.environment !== "production";
   return (
     <div className="flex items-start gap-x-3 px-6 py-4">
@@ -27,7 +29,7 @@ export const TransactionHead = ({ transaction }: Props) => {
             {way(transaction)}
           </Text>
           <Text size="large" weight="plus" className="tabular-nums">
-            {money(amount, currency_code)}
+            {isPartlyCaptured(transaction) ? text("captured_of", { captured, amount }) : amount}
           </Text>
         </div>
         <div className="flex flex-wrap items-center gap-2">

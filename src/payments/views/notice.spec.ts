@@ -64,6 +64,44 @@ const CASES: [string, Row, Operation[], object | null][] = [
     }),
   ],
   [
+    "a refund that was refused twice: who asked first, and who has tried since",
+    paid,
+    [
+      asked("refund", "refused"),
+      asked("refund", "refused", {
+        actor_type: "job",
+        actor_id: null,
+        created_at: at(55),
+        called_at: at(55),
+      }),
+    ],
+    of("refused", "refund", { ...byAnn, again: { actor_type: "job", actor_name: null, at: text(55) } }),
+  ],
+  [
+    "… after a part of it that was made: that one is another refund",
+    { ...paid, refunded_amount: "10.00" },
+    [
+      asked("part_refund", "succeeded", { amount: "10.00", created_at: at(40) }),
+      asked("part_refund", "refused", { amount: "43.00" }),
+    ],
+    of("refused", "refund", { ...byAnn, again: null }),
+  ],
+  [
+    "a refund that was called twice",
+    paid,
+    [asked("refund", "unknown", { attempts: 2, called_at: at(58) })],
+    of("unclear", "refund", { ...byAnn, again: { actor_type: null, actor_name: null, at: text(58) } }),
+  ],
+  [
+    "a return that was refused, and then refunded instead, which was refused too",
+    waiting(paid, "not_returned"),
+    [
+      asked("reverse", "refused", { actor_type: "job", created_at: at(40) }),
+      asked("refund", "refused", { actor_type: "job", actor_id: null }),
+    ],
+    of("refused", "return", { at: text(40), again: { actor_type: "job", actor_name: null, at: text(51) } }),
+  ],
+  [
     "a refund that it refused as made already, before it was asked",
     paid,
     [asked("refund", "refused", { ret_code: "000040" })],

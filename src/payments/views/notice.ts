@@ -70,6 +70,7 @@ const NOTHING_MORE = {
   actor_type: null,
   actor_name: null,
   at: null,
+  again: null,
   until: null,
   ret_code: null,
 } satisfies Partial<Notice>;
@@ -97,7 +98,7 @@ function noticeOfAttention(
   };
 }
 
-/** The act that nobody knows the end of, or the last one where it moved no money. */
+/** The act that nobody knows the end of, or the last one where it moved no money; named is who asked for it first. */
 function noticeOfOperation(
   transaction: LedgerTransaction,
   operations: readonly OperationView[],
@@ -106,13 +107,47 @@ function noticeOfOperation(
   if (transaction.reconciliation_status === "solved") return undefined;
   const moves = operations.filter(({ kind }) => ACTS[kind] !== undefined);
   const operation = moves.findLast(isUndecided) ?? moves.at(-1);
-  const act = operation && ACTS[operation.kind];
+  const first = operation && firstOf(moves, operation);
+  const act = first && ACTS[first.kind];
   if (!act || operation.outcome === "succeeded" || isMoneyBack(transaction)) return undefined;
-  const { amount, actor_type, actor_name, created_at, ret_code } = operation;
+  const { amount, ret_code } = operation;
+  const { actor_type, actor_name, created_at: at } = first;
   const code = codeOf(transaction, operation);
   const isOver = code === "refused" || code === "failed" || code === "refused_as_over";
   const actions = isOver ? [...REMEDIES[act]] : (["reconcile"] satisfies StaffAct[]);
-  return { code, act, amount, actor_type, actor_name, at: created_at, ret_code, actions };
+  return {
+    code,
+    act,
+    amount,
+    actor_type,
+    actor_name,
+    at,
+    again: againIn(first, operation),
+    ret_code,
+    actions,
+  };
+}
+
+/** The first that asked for the same as the last one, and nothing was carried out in between. */
+function firstOf(moves: readonly OperationView[], last: OperationView): OperationView {
+  const tries = moves.slice(0, moves.indexOf(last) + 1);
+  const others = tries.findLastIndex(
+    (one) => !isSame(one.kind, last.kind) || one.amount !== last.amount || one.outcome === "succeeded",
+  );
+  return tries[others + 1] ?? last;
+}
+
+/** What a gateway refuses to reverse is refunded instead. */
+const isSame = (one: OperationKind, other: OperationKind): boolean =>
+  ACTS[one] === ACTS[other] || (isShown(one) && isShown(other));
+
+/** Who has tried it last, where that is not the first time. */
+function againIn(first: OperationView, last: OperationView): Notice["again"] {
+  const { actor_type, actor_name, created_at, called_at } = last;
+  const at = called_at ?? created_at;
+  if (last !== first) return { actor_type, actor_name, at };
+  // Of further calls for the same operation nobody is named.
+  return last.attempts > 1 ? { actor_type: null, actor_name: null, at } : null;
 }
 
 function codeOf({ queried_at }: LedgerTransaction, { kind, outcome, ret_code, ...at }: OperationView) {

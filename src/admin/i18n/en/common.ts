@@ -43,6 +43,7 @@ export const common = {
     closed: "Closed unpaid",
     failed: "Failed",
   },
+  captured_of: "{{captured}} of {{amount}} captured",
   partially: { captured: "Partially captured", refunded: "Partially refunded" },
   still_working: "Still working: the gateway has not answered yet.",
   reconciliation: {

@@ -7,6 +7,7 @@ export const gateway = {
     "The gateway of the account {{account}} has not answered since {{since}}. {{count}} payments wait, nothing is lost.",
   down_hint:
     "The store keeps asking it. Once it answers, it is asked about each payment. Until then, take payments another way.",
+  down_act: "The gateway has not answered since {{since}}: this may not reach it now.",
   up: "The gateway answers again since {{until}}.",
   up_account: "The gateway of the account {{account}} answers again since {{until}}.",
   waited_none: "No payment had waited.",

@@ -1,7 +1,7 @@
 export const notice = {
   label: "Where the money is",
   /** What was asked, what became of it, where the money is then. */
-  sentence: "{{asked}} {{outcome}} {{money}}",
+  sentence: "{{asked}} {{again}} {{outcome}} {{money}}",
   today: "at {{time}}",
   earlier: "on {{time}}",
   asked: {
@@ -10,12 +10,14 @@ export const notice = {
     release: "Release of {{amount}} asked for by {{who}} {{when}}.",
     return: "Return of {{amount}} asked for by {{who}} {{when}}.",
   },
+  again: "Tried again since, last {{when}}.",
+  again_by: "Tried again by {{who}}, last {{when}}.",
   who: {
     user: "{{name}}",
     api_key: "the API key {{name}}",
     customer: "the customer",
-    job: "the reconciliation job",
-    notification: "a notification of the gateway",
+    job: "the system",
+    notification: "the system",
     gateway: "the gateway's staff",
     system: "the store",
     staff: "staff",

@@ -32,8 +32,8 @@ export const transaction = {
   },
   action: {
     reconcile: "Refresh status",
-    capture: "Capture…",
-    release: "Release…",
+    capture: "Capture {{amount}}…",
+    release: "Release {{amount}}…",
     finish: "Offer again and finish…",
     return: "Return money…",
     return_amount: "Return {{amount}}…",

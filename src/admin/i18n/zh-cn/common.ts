@@ -46,6 +46,7 @@ export const common: Translated<Texts["common"]> = {
     closed: "未付款，已关闭",
     failed: "失败",
   },
+  captured_of: "{{amount}} 中已扣款 {{captured}}",
   partially: { captured: "部分扣款", refunded: "部分退款" },
   still_working: "仍在处理：网关尚未答复。",
   reconciliation: {

@@ -5,6 +5,7 @@ export const gateway: Translated<Texts["gateway"]> = {
   down: "网关自 {{since}} 起没有应答。{{count}} 笔支付在等待，不会丢失。",
   down_account: "账户 {{account}} 的网关自 {{since}} 起没有应答。{{count}} 笔支付在等待，不会丢失。",
   down_hint: "系统会不断查询网关；网关恢复应答后，会再次查询每笔支付。在此之前请用其他方式收款。",
+  down_act: "网关自 {{since}} 起没有答复，现在的操作可能无法送达。",
   up: "网关自 {{until}} 起恢复应答。",
   up_account: "账户 {{account}} 的网关自 {{until}} 起恢复应答。",
   waited_none: "没有支付在等待。",

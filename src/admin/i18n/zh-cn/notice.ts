@@ -3,7 +3,7 @@ import type { Translated } from "../translated";
 
 export const notice: Translated<Texts["notice"]> = {
   label: "款项在哪里",
-  sentence: "{{asked}}{{outcome}}{{money}}",
+  sentence: "{{asked}}{{again}}{{outcome}}{{money}}",
   today: "今天 {{time}}",
   earlier: "{{time}}",
   asked: {
@@ -12,12 +12,14 @@ export const notice: Translated<Texts["notice"]> = {
     release: "{{who}} 于 {{when}} 请求释放 {{amount}}。",
     return: "{{who}} 于 {{when}} 请求退回 {{amount}}。",
   },
+  again: "此后又尝试过，最近一次为 {{when}}。",
+  again_by: "{{who}} 又尝试过，最近一次为 {{when}}。",
   who: {
     user: "{{name}}",
     api_key: "API 密钥 {{name}}",
     customer: "顾客",
-    job: "核对任务",
-    notification: "网关通知",
+    job: "系统",
+    notification: "系统",
     gateway: "网关工作人员",
     system: "商店",
     staff: "员工",

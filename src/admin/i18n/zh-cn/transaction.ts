@@ -35,8 +35,8 @@ export const transaction: Translated<Texts["transaction"]> = {
   },
   action: {
     reconcile: "刷新状态",
-    capture: "扣款…",
-    release: "释放…",
+    capture: "扣款 {{amount}}…",
+    release: "释放 {{amount}}…",
     finish: "重新提供并完成…",
     return: "退回款项…",
     return_amount: "退回 {{amount}}…",
