@@ -222,7 +222,7 @@ export default cases("a clerk holds money at the counter", (shop) => {
     await staff("capture", reference, { amount: 10 });
     const client = new GatewayClient({ baseUrl: shop.gateway.url, ...storeAccount() });
     await client.refund({ reference, amount: "10.00" });
-    await shop.admin.post(`/admin/crossborder/transactions/${reference}/reconcile`, {});
+    await shop.runJobLater();
     expect(await clerk.paymentOf(order_id)).toMatchObject({ refunds: [{ amount: 10 }] });
     expect(await shop.operations(reference, "refund")).toMatchObject([
       { outcome: "succeeded", amount: "10.00", actor_type: "gateway" },

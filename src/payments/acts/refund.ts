@@ -17,7 +17,7 @@ import { tell } from "../events";
 import { gatewayKey, isNotThere, type Moves, pricedAs } from "../gateway";
 import type { ParsedOptions } from "../options";
 import { toldOf } from "../views/answer";
-import { isMoneyBack, keptAmount } from "../views/money";
+import { heldAmount, isMoneyBack, keptAmount } from "../views/money";
 import { medusaRefundObstacle, refundedInPart, throwIf } from "../views/obstacles";
 import { queryTransaction } from "./query";
 import { outcomeOfStatus, performOrAsk } from "./call";
@@ -52,8 +52,20 @@ export async function refund(
   if (mustClaim && !isOpen) return await claimPart(context, transaction, recorded, { id, amount });
   if (!takesParts && !sameAmount(amount, transaction.captured_amount)) throw notWhole(transaction, amount);
   const isLast = sameAmount(amount, keptAmount(transaction));
-  const current = transaction.pre_auth && isLast ? await tryReleaseRest(context, known) : transaction;
+  const current = transaction.pre_auth && isLast ? await releaseBefore(context, known) : transaction;
   return await refundTransaction(context, { ...known, transaction: current }, { medusa_id: id, amount });
+}
+
+/** @throws MedusaError `under_way` while the gateway is releasing it: it refuses a refund meanwhile */
+async function releaseBefore(
+  context: PaymentContext,
+  known: Pick<InLedger, "transaction" | "operations">,
+): Promise<LedgerTransaction> {
+  const current = await tryReleaseRest(context, known);
+  if (heldAmount(current) === "0.00") return current;
+  const releases = await context.ledger.operationsOf(current, "release");
+  if (releases.some(({ outcome }) => outcome === "accepted")) throw underWay();
+  return current;
 }
 
 export function notWhole({ captured_amount: whole, currency_code }: LedgerTransaction, amount: string) {

@@ -111,7 +111,10 @@ export function actionsOf(
   return {
     reconcile: action(undefined),
     // After a lost answer, and where Medusa has the capture, only the same amount may be captured again.
-    capture: offered("capture", { amount: captured?.amount ?? held, whole_only: captured !== undefined }),
+    capture: offered("capture", {
+      amount: captured ? amountText(captured.amount) : held,
+      whole_only: captured !== undefined,
+    }),
     // After a lost answer a part may have been released already.
     release: offered("release", { amount: held, whole_only: releases.some(isUndecided) }),
     finish: offered("finish"),

@@ -1,0 +1,128 @@
+import { cancelOrderWorkflow } from "@medusajs/medusa/core-flows";
+import { slow } from "../../testing/jest/lanes";
+import { cases } from "../../testing/shop/cases";
+import { Clerk } from "../../testing/shop/clerk";
+import { eventually } from "../../testing/shop/sandbox-control";
+
+const REFUSED = { refuse: { ret_code: "000030", ret_msg: "not today" } };
+
+/** What an act of an amount changes in the gateway's own book. */
+const MOVES = {
+  capture: (amount: number) => ({ paid: amount, held: -amount }),
+  release: (amount: number) => ({ held: -amount, released: amount }),
+  refund: (amount: number) => ({ refunded: amount }),
+  return: (amount: number) => ({ refunded: amount }),
+};
+type Act = keyof typeof MOVES;
+const ACTS: readonly Act[] = ["capture", "release", "refund", "return"];
+const BOOK = ["paid", "held", "released", "refunded"] as const;
+
+export default cases("a button moves the amount that it names, and a refresh moves none", (shop) => {
+  const clerk = new Clerk(shop);
+  const press = (act: string, reference: string, body: object = {}) =>
+    shop.admin.post(`/admin/crossborder/transactions/${reference}/${act}`, body);
+
+  async function moneyAt(reference: string) {
+    const order = await shop.gateway.order(reference);
+    return Object.fromEntries(BOOK.map((name) => [name, Number(order[name])]));
+  }
+
+  /** What its page offers, with the amount on each button. */
+  async function offered(reference: string) {
+    const { data } = await shop.admin.get(`/admin/crossborder/transactions/${reference}`);
+    const { actions } = data.transaction;
+    return ACTS.filter((act) => actions[act].possible).map((act) => [act, actions[act].amount] as const);
+  }
+
+  async function paid() {
+    const order_id = await clerk.unpaidOrder();
+    const reference = await clerk.opened({ order_id, method: "merchant_scan" });
+    await clerk.scan(reference, "280000000000000007");
+    await eventually(async () => (await clerk.paymentOf(order_id)) !== undefined, `${reference} to be paid`);
+    return { order_id, reference };
+  }
+
+  const needsPerson = (reference: string) =>
+    eventually(
+      async () => (await shop.transaction(reference)).reconciliation_status === "needs_attention",
+      `${reference} to need a person`,
+    );
+
+  const STATES: [string, [Act, string][], () => Promise<string>][] = [
+    ["paid", [["refund", "25.00"]], async () => (await paid()).reference],
+    [
+      "held",
+      [
+        ["capture", "25.00"],
+        ["release", "25.00"],
+      ],
+      async () => (await clerk.hold()).reference,
+    ],
+    [
+      "captured in part",
+      [
+        ["release", "15.00"],
+        ["refund", "10.00"],
+      ],
+      async () => {
+        const { reference } = await clerk.hold();
+        await press("capture", reference, { amount: 10 });
+        return reference;
+      },
+    ],
+    [
+      "cancelled, and its refund was refused",
+      [["refund", "25.00"]],
+      async () => {
+        const { order_id, reference } = await paid();
+        await shop.gateway.faults({ refund: REFUSED });
+        await cancelOrderWorkflow(shop.container).run({ input: { order_id } });
+        await needsPerson(reference);
+        await shop.gateway.faults({});
+        return reference;
+      },
+    ],
+    [
+      "refunded in Medusa alone",
+      [["refund", "25.00"]],
+      async () => {
+        const { order_id, reference } = await paid();
+        const payment_id = (await clerk.paymentOf(order_id))?.id;
+        const money = { amount: 25, raw_amount: { value: "25", precision: 20 } };
+        const created_at = new Date(Date.now() - 2 * 60_000);
+        await shop.database("refund").insert({ id: `ref_${payment_id}`, payment_id, created_at, ...money });
+        return reference;
+      },
+    ],
+    [
+      "paid, and no order can use it",
+      [["return", "17.50"]],
+      async () => {
+        const { shopper, reference, cashier_url } = await shop.checkout();
+        await shop.gateway.faults({ ipn: { lose: true }, reverse: REFUSED, refund: REFUSED });
+        await shopper.atCashier(cashier_url);
+        const gone = { ineligible_since: new Date(), ineligible_reason: "its amount changed" };
+        await shop.database("crossborder_transaction").where({ reference }).update(gone);
+        await shop.runJobLater();
+        await needsPerson(reference);
+        await shop.gateway.faults({});
+        return reference;
+      },
+    ],
+  ];
+
+  slow.it.each(STATES)("%s", async (_state, buttons, make) => {
+    let reference = await make();
+    const before = await moneyAt(reference);
+    expect((await press("reconcile", reference)).status).toBe(200);
+    expect(await moneyAt(reference)).toEqual(before);
+    expect(await offered(reference)).toEqual(buttons);
+    for (const [place, [act, amount]] of buttons.entries()) {
+      if (place > 0) reference = await make();
+      expect((await press(act, reference)).status).toBe(200);
+      const moved = Object.entries(MOVES[act](Number(amount)));
+      const after = Object.fromEntries(moved.map(([name, more]) => [name, (before[name] ?? 0) + more]));
+      expect(await moneyAt(reference)).toMatchObject(after);
+    }
+  });
+});
