@@ -60,6 +60,8 @@ export default cases("a charge that was not agreed", (shop) => {
       const { subscription, number } = await started();
       await subscription.change({ status: "CANCELLED" });
       await shop.gateway.faults(NO_TIME);
+      // A notification tells its time in whole seconds.
+      await subscription.wait(1);
       await shop.gateway.charge(number);
       const { reference } = await asked(subscription, AFTER);
       expect((await act(reference, "return")).status).toBe(200);
@@ -85,6 +87,7 @@ export default cases("a charge that was not agreed", (shop) => {
       const { subscription, number } = await started();
       await shop.gateway.faults({ "update-recurring": { reset: true }, ...NO_TIME });
       expect((await subscription.cancelAs(subscription.shopper)).status).toBe(400);
+      await subscription.wait(1);
       await shop.gateway.charge(number);
       await asked(subscription, AFTER);
     });

@@ -6,6 +6,7 @@ import { TABLES } from "./write-statements";
 export interface TransactionSearch {
   order_display_id?: number;
   order_id?: string;
+  schedule_id?: string;
   /** Decimal text. */
   amount?: string;
   currency_code?: string;
@@ -43,7 +44,10 @@ const conditionsOf = (search: TransactionSearch): Condition[] => [
   ...(search.order_display_id === undefined
     ? []
     : [{ where: "order_display_id = ?", values: [search.order_display_id] }]),
-  ...(search.order_id === undefined ? [] : [{ where: "order_id = ?", values: [search.order_id] }]),
+  ...(["order_id", "schedule_id"] as const).flatMap((named) => {
+    const id = search[named];
+    return id === undefined ? [] : [{ where: `${named} = ?`, values: [id] }];
+  }),
   ...(search.amount === undefined ? [] : [amountCondition(search.amount, search.currency_code)]),
   ...(search.number === undefined ? [] : numberConditions(search.number)),
   ...(["customer_ids", "order_ids", "references"] as const).flatMap((named) => {

@@ -20,6 +20,7 @@ describe("what staff type into the search", () => {
     ["1.234,50", [{ amount: "1234.50" }]],
     ["$1,234", [{ amount: "1234.00", currency_code: "usd" }]],
     ["order_01K9ABC", [{ order_id: "order_01K9ABC" }]],
+    ["cbsch_01K9ABC", [{ schedule_id: "cbsch_01K9ABC" }]],
     ["cb-01K9ABC", [{ number: "cb-01k9abc", buyer: ["cb-01k9abc"] }]],
     ["Ada", [{ buyer: ["ada"] }]],
     ["Ada  Lovelace", [{ buyer: ["ada", "lovelace"] }]],

@@ -186,6 +186,7 @@ const CURRENCIES: readonly (readonly [string, RegExp])[] = [
 ];
 
 const ORDER_ID = /^order_\w+$/i;
+const SCHEDULE_ID = /^cbsch_\w+$/i;
 const ORDER_NUMBER = /^#?(\d{1,9})$/;
 const PLAIN = /^\d{1,12}([.,]\d{1,2})?$/;
 /** As in `1,234.50`, and as in `1.234,50`. */
@@ -201,6 +202,7 @@ export function readSearch(typed: string): SearchText[] {
   const given = typed.trim().replace(/\s+/g, " ");
   const text = given.toLowerCase();
   if (ORDER_ID.test(given)) return [{ order_id: given }];
+  if (SCHEDULE_ID.test(given)) return [{ schedule_id: given }];
   const alone = readAmount(text) ?? readNumber(text) ?? (/^[\d ]+$/.test(text) ? numberIn(text) : undefined);
   if (alone) return [alone];
   const words = text.split(" ").filter((word, _, all) => all.length === 1 || !CURRENCY.test(word));
