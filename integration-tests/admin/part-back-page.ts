@@ -14,6 +14,7 @@ import { eventually } from "../../testing/shop/sandbox-control";
 
 const API = "/admin/crossborder";
 const LABELS = { "{{amount}}": "$25.00", "{{rest}}": "$12.50" };
+const COURTESY = { ...LABELS, "{{rest}}": "$20.00" };
 
 /** Staff gives a part of a payment back, in a shop that is open when these tests begin: all of it, and a link asks for the rest. */
 export function partBackPage(open: () => AdminShop): void {
@@ -24,8 +25,8 @@ export function partBackPage(open: () => AdminShop): void {
   });
   afterEach(() => shop.gateway.faults({}));
 
-  /** Two teas, 25.00, are paid at the counter, and one of them is taken off. */
-  async function paidTooMuch() {
+  /** Two teas, 25.00, are paid at the counter. */
+  async function paid() {
     const email = `${randomUUID()}@shop.example`;
     const { id } = await createDraft(shop, { email, first_name: "Chien-Shiung", last_name: "Wu" });
     await shop.api.post(`/admin/draft-orders/${id}/convert-to-order`);
@@ -34,12 +35,19 @@ export function partBackPage(open: () => AdminShop): void {
     const reference = String(data.payment.reference);
     const code = { payment_barcode: "280000000000000007", vendor: "channel_a" };
     await shop.api.post(`${API}/in-store/payments/${reference}/scan`, code);
-    await editOrder(shop.api, id, 1);
     return { id, reference };
+  }
+  /** One of them is taken off. */
+  async function paidTooMuch() {
+    const sold = await paid();
+    await editOrder(shop.api, sold.id, 1);
+    return sold;
   }
 
   const filled = (text: string, values: Record<string, string> = LABELS) =>
     Object.entries(values).reduce((all, [name, value]) => all.replaceAll(name, value), text);
+  const part = (page: Page, name: string = en.before.how_much.part) =>
+    dialogOf(page).getByRole("radio", { name, exact: true }).click();
   const dialogOf = (page: Page) => page.getByRole("alertdialog");
   const linksOf = async (order_id: string) =>
     (await shop.api.get(`${API}/payment-links`, { params: { order_id } })).data.payment_links;
@@ -52,12 +60,14 @@ export function partBackPage(open: () => AdminShop): void {
     const { page } = desk;
     await desk.open(`/orders/${id}`);
     await page.getByText("The order costs $12.50 less than was paid.").waitFor();
-    await page.getByRole("button", { name: en.action.refund_and_ask }).first().click();
+    await page.getByRole("button", { name: en.action.refund }).first().click();
     const dialog = dialogOf(page);
+    await dialog.getByRole("radio", { name: filled(en.before.how_much.all), checked: true }).waitFor();
+    await part(page);
+    expect(await dialog.getByRole("textbox", { name: en.action.amount }).inputValue()).toBe("12.50");
     await dialog.getByText(filled(en.before.refund_and_ask.text)).waitFor();
     expect(await dialog.getByRole("checkbox").isChecked()).toBe(true);
     await expectAccessible(page, "[role=alertdialog]");
-    await picture(page, "order-refund-and-ask-en");
     await dialog.getByRole("button", { name: filled(en.before.refund_and_ask.confirm) }).dblclick();
     await page.getByText(filled(en.after.refund_and_ask, { "{{state}}": common.state.refunded })).waitFor();
     await page.getByText(en.after.link_sent).waitFor();
@@ -73,13 +83,38 @@ export function partBackPage(open: () => AdminShop): void {
     await eventually(async () => (await dueOf(id)) === 0, "the rest to be paid");
   });
 
+  it("5.00 as a courtesy: not without an amount, and the customer then has to pay the rest again", async () => {
+    const { id, reference } = await paid();
+    const desk = await browser.signIn(shop);
+    const { page } = desk;
+    await desk.open(`/orders/${id}`);
+    await page.getByRole("button", { name: en.action.refund }).first().click();
+    const dialog = dialogOf(page);
+    await part(page);
+    const confirm = dialog.getByRole("button", { name: /^Refund/ });
+    expect(await confirm.isDisabled()).toBe(true);
+    const amount = dialog.getByRole("textbox", { name: en.action.amount });
+    await amount.fill("25.00");
+    expect(await confirm.isDisabled()).toBe(true);
+    await amount.fill("5");
+    await dialog.getByText(filled(en.before.refund_and_ask.text, COURTESY)).waitFor();
+    await expectAccessible(page, "[role=alertdialog]");
+    await picture(page, "order-part-back-en");
+    await dialog.getByRole("button", { name: filled(en.before.refund_and_ask.confirm, COURTESY) }).dblclick();
+    await page.getByText(filled(en.after.refund_and_ask, { "{{state}}": common.state.refunded })).waitFor();
+    expect(await shop.gateway.order(reference)).toMatchObject({ refunded: "25.00" });
+    expect(await linksOf(id)).toMatchObject([{ status: "active" }]);
+    expect(await dueOf(id)).toBe(20);
+  });
+
   it("the gateway refuses, and the order is changed meanwhile: said in the dialog, and no link can be paid", async () => {
     const { id, reference } = await paidTooMuch();
     const desk = await browser.signIn(shop);
     const { page } = desk;
     await desk.open(`/crossborder?q=${reference}&payment=${reference}`);
-    const open = page.getByRole("dialog").getByRole("button", { name: en.action.refund_and_ask });
+    const open = page.getByRole("dialog").getByRole("button", { name: en.action.refund });
     await open.click();
+    await part(page);
     const dialog = dialogOf(page);
     const confirm = dialog.getByRole("button", { name: filled(en.before.refund_and_ask.confirm) });
     await shop.gateway.faults({ refund: { refuse: { ret_code: "000030", ret_msg: "not today" } } });
@@ -93,7 +128,6 @@ export function partBackPage(open: () => AdminShop): void {
     await dialog.getByRole("alert").getByText(en.problem.nothing_to_give_back).waitFor();
     expect(await shop.gateway.order(reference)).toMatchObject({ refunded: "0.00" });
     await dialog.getByRole("button", { name: common.cancel }).click();
-    await open.waitFor({ state: "detached" });
   });
 
   it("in Chinese, on a phone, in the payment's drawer: without a mail, and it says where the link is", async () => {
@@ -101,12 +135,13 @@ export function partBackPage(open: () => AdminShop): void {
     const desk = await browser.signIn(shop, { width: 390, language: "zhCN" });
     const { page } = desk;
     await desk.open(`/crossborder?q=${reference}&payment=${reference}`);
-    await page.getByRole("dialog").getByRole("button", { name: zhCN.action.refund_and_ask }).click();
+    await page.getByRole("dialog").getByRole("button", { name: zhCN.action.refund }).click();
     const dialog = dialogOf(page);
+    await part(page, zhCN.before.how_much.part);
     const amounts = { "{{amount}}": "US$25.00", "{{rest}}": "US$12.50" };
     await dialog.getByText(filled(zhCN.before.refund_and_ask.text, amounts)).waitFor();
     await expectAccessible(page, "[role=alertdialog]");
-    await picture(page, "order-refund-and-ask-zh-phone");
+    await picture(page, "order-part-back-zh-phone");
     await dialog.getByRole("checkbox", { name: zhCN.before.refund_and_ask.send }).click();
     await dialog.getByRole("button", { name: filled(zhCN.before.refund_and_ask.confirm, amounts) }).click();
     const said = filled(zhCN.after.refund_and_ask, { "{{state}}": zhCommon.state.refunded });

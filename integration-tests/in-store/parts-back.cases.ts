@@ -1,3 +1,4 @@
+import { Modules } from "@medusajs/framework/utils";
 import { forEach, slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
 import { Clerk } from "../../testing/shop/clerk";
@@ -83,6 +84,121 @@ export default cases("a part of a paid order that goes back", (shop) => {
     expect(await ask(reference)).toMatchObject({ status: 400, data: { code: "already_returned" } });
   });
 
+  const staff = async (path: string, body: object) => {
+    const { status, data } = await shop.admin.post(`/admin/${path}`, body);
+    expect([path, status, data.message]).toEqual([path, 200, undefined]);
+    return data;
+  };
+
+  /** Two teas and their shipping, 30.00, are paid and sent. */
+  async function sent() {
+    const shopper = shop.shopper();
+    const cart = await shopper.fillCart("usd", "jasmine-tea", 2);
+    const { shown: page } = await shopper.choosePayment("channel-a");
+    const { reference } = page;
+    await shopper.comeBack(await shopper.atCashier(page.cashier_url));
+    const order_id = (await shopper.complete(cart.id)).order?.id ?? "";
+    await shop.reconciled(reference);
+    const { items } = (await shop.admin.get(`/admin/orders/${order_id}?fields=*items`)).data.order;
+    const [{ id: item }] = items;
+    await staff(`orders/${order_id}/fulfillments`, { items: [{ id: item, quantity: 2 }] });
+    return { order_id, reference, item };
+  }
+  const creditsOf = async (order_id: string) =>
+    (await shop.admin.get(`/admin/orders/${order_id}?fields=*credit_lines`)).data.order.credit_lines;
+
+  it("5.00 as a courtesy: the order costs 20.00, all goes back, a link asks for it, and the order is paid again", async () => {
+    const { order_id, reference } = await paid();
+    const { refund_and_ask: offered } = (await shown(reference)).actions;
+    expect(offered).toMatchObject({ possible: true, allowed: true, amount: "25.00", is_fulfilled: false });
+    expect(offered.rest).toBeUndefined();
+    const { status, data } = await ask(reference, { amount: "5.00", rest: "20.00" });
+    expect([status, data.message]).toEqual([200, undefined]);
+    expect(data.transaction).toMatchObject({ state: "refunded", refunded_amount: "25.00" });
+    expect(await creditsOf(order_id)).toMatchObject([
+      { amount: 5, reference: "crossborder_payment", reference_id: reference },
+    ]);
+    expect(await bookOf(shop, reference)).toEqual(all("0.00"));
+    expect((await summaryOf(order_id)).pending_difference).toBe(20);
+    expect((await visitor.visit(data.payment_link.url)).amount).toBe("20.00");
+    expect(await bookOf(shop, await pay(data.payment_link.url))).toEqual(all("20.00"));
+    expect(await summaryOf(order_id)).toMatchObject({ pending_difference: 0, current_order_total: 20 });
+    expect(await clerk.orderOf(order_id)).toMatchObject({ status: "pending" });
+  });
+
+  slow.it(
+    "the gateway refuses after the order became cheaper: the same act ends it, with one credit line",
+    async () => {
+      const { order_id, reference } = await paid();
+      await shop.gateway.faults({ refund: { refuse: { ret_code: "000030", ret_msg: "not today" } } });
+      expect(await ask(reference, { amount: "5.00" })).toMatchObject({ status: 400 });
+      expect(await shown(reference)).toMatchObject({
+        actions: { refund_and_ask: { possible: true, amount: "25.00", rest: "20.00" } },
+      });
+      expect(await bookOf(shop, reference)).toEqual(all("25.00"));
+      await shop.gateway.faults({});
+      expect(await ask(reference, { amount: "7.00" })).toMatchObject({ data: { code: "rest_changed" } });
+      const { status, data } = await ask(reference, { amount: "5.00" });
+      expect([status, data.message]).toEqual([200, undefined]);
+      expect(await creditsOf(order_id)).toHaveLength(1);
+      expect(await bookOf(shop, await pay(data.payment_link.url))).toEqual(all("20.00"));
+      expect(await summaryOf(order_id)).toMatchObject({ pending_difference: 0, current_order_total: 20 });
+    },
+  );
+
+  slow.it(
+    "its server dies before the order is cheaper, or after its link is written: the same act ends it",
+    async () => {
+      const { order_id, reference } = await paid();
+      const orders = shop.container.resolve(Modules.ORDER);
+      const internal_note = reference;
+      await orders.createOrderChange({ order_id, change_type: "credit_line", internal_note });
+      expect((await shown(reference)).actions).toMatchObject({
+        refund: { possible: true },
+        refund_and_ask: { possible: true },
+      });
+      await shop.gateway.faults({ refund: { refuse: { ret_code: "000030", ret_msg: "not today" } } });
+      expect((await ask(reference, { amount: "5.00" })).status).toBe(400);
+      await shop.gateway.faults({});
+      await shop.database("crossborder_payment_link").update({ revoked_at: null });
+      const { status, data } = await ask(reference, { amount: "5.00" });
+      expect([status, data.message]).toEqual([200, undefined]);
+      expect(await creditsOf(order_id)).toHaveLength(1);
+      expect(await linksOf(order_id)).toMatchObject({
+        count: 1,
+        payment_links: [{ id: data.payment_link.id }],
+      });
+      expect(await bookOf(shop, reference)).toEqual(all("0.00"));
+      expect(await bookOf(shop, await pay(data.payment_link.url))).toEqual(all("20.00"));
+    },
+  );
+
+  slow.it("goods were sent: not without being told that it may be so", async () => {
+    const { order_id, reference } = await sent();
+    expect((await shown(reference)).actions.refund_and_ask).toMatchObject({ is_fulfilled: true });
+    expect(await ask(reference, { amount: "5.00" })).toMatchObject({
+      status: 400,
+      data: { code: "order_fulfilled", message: expect.stringContaining("although_fulfilled") },
+    });
+    expect(await creditsOf(order_id)).toEqual([]);
+    const { status, data } = await ask(reference, { amount: "5.00", although_fulfilled: true });
+    expect([status, data.message]).toEqual([200, undefined]);
+    expect(await bookOf(shop, await pay(data.payment_link.url))).toEqual(all("25.00"));
+  });
+
+  slow.it.each([
+    ["nothing", "0.00", "invalid_input"],
+    ["all of it", "25.00", "invalid_input"],
+    ["no amount", "half", "invalid_input"],
+    ["an amount that is not said", undefined, "nothing_to_give_back"],
+  ])("%s is no part: nothing is written", async (_name, amount, code) => {
+    const { order_id, reference } = await paid();
+    expect(await ask(reference, { amount })).toMatchObject({ status: 400, data: { code } });
+    expect(await creditsOf(order_id)).toEqual([]);
+    expect((await linksOf(order_id)).count).toBe(0);
+    expect(await bookOf(shop, reference)).toEqual(all("25.00"));
+  });
+
   slow.it("the gateway refuses the refund: nobody can pay by the link, and the money stays", async () => {
     const { order_id, reference } = await paidTooMuch();
     await shop.gateway.faults({ refund: { refuse: { ret_code: "000030", ret_msg: "not today" } } });
@@ -146,7 +262,15 @@ export default cases("a part of a paid order that goes back", (shop) => {
 
   forEach(
     [
-      ["the order costs as much as was paid", paid, "nothing_to_give_back"],
+      [
+        "the order owes something itself",
+        async () => {
+          const sold = await paid();
+          await requests.editTo(sold.order_id, 3);
+          return sold;
+        },
+        "nothing_to_give_back",
+      ],
       [
         "a change of the order is open",
         async () => {
@@ -172,8 +296,9 @@ export default cases("a part of a paid order that goes back", (shop) => {
   )("nothing is refunded, and no link is made, where %s", async (_name, sell, code) => {
     const { order_id, reference } = await sell();
     expect((await shown(reference)).actions.refund_and_ask).toMatchObject({ possible: false, reason: code });
-    expect(await ask(reference)).toMatchObject({ status: 400, data: { code } });
+    expect(await ask(reference, { amount: "5.00" })).toMatchObject({ status: 400, data: { code } });
     expect(await shop.gateway.calls("refund")).toEqual([]);
+    expect(await creditsOf(order_id)).toEqual([]);
     expect((await linksOf(order_id)).count).toBe(0);
     expect(await bookOf(shop, reference)).toEqual(all("25.00"));
   });
@@ -194,13 +319,7 @@ export default cases("a part of a paid order that goes back", (shop) => {
     expect(await bookOf(shop, reference)).toEqual(all("0.00"));
   });
 
-  const staff = async (path: string, body: object) => {
-    const { status, data } = await shop.admin.post(`/admin/${path}`, body);
-    expect([path, status, data.message]).toEqual([path, 200, undefined]);
-    return data;
-  };
-
-  /** Two teas and their shipping, 30.00, are paid; what comes back of them, what goes out, and what the order costs then. */
+  /** What comes back of them, what goes out, and what the order costs then. */
   const WAYS = [
     ["a return of one of two", "returns", {}, { back: 1, rest: "17.50" }],
     ["a claim that replaces nothing", "claims", { type: "refund" }, { back: 1, rest: "17.50" }],
@@ -208,16 +327,7 @@ export default cases("a part of a paid order that goes back", (shop) => {
   ] as const;
 
   slow.it.each(WAYS)("%s: the same, in four books", async (_name, path, more, { back, rest, ...other }) => {
-    const shopper = shop.shopper();
-    const cart = await shopper.fillCart("usd", "jasmine-tea", 2);
-    const { shown } = await shopper.choosePayment("channel-a");
-    await shopper.comeBack(await shopper.atCashier(shown.cashier_url));
-    const { order } = await shopper.complete(cart.id);
-    const order_id = order?.id ?? "";
-    await shop.reconciled(shown.reference);
-    const { items } = (await shop.admin.get(`/admin/orders/${order_id}?fields=*items`)).data.order;
-    const [{ id: item }] = items;
-    await staff(`orders/${order_id}/fulfillments`, { items: [{ id: item, quantity: 2 }] });
+    const { order_id, reference, item } = await sent();
     const begun = await staff(path, {
       order_id,
       ...(path === "returns" && { location_id: shop.seeded.stockLocation }),
@@ -237,9 +347,9 @@ export default cases("a part of a paid order that goes back", (shop) => {
     await staff(`returns/${coming}/receive-items`, inbound);
     await staff(`returns/${coming}/receive/confirm`, {});
 
-    const { data, status } = await ask(shown.reference);
+    const { data, status } = await ask(reference, { although_fulfilled: true });
     expect([status, data.message]).toEqual([200, undefined]);
-    expect(await bookOf(shop, shown.reference)).toEqual(all("0.00"));
+    expect(await bookOf(shop, reference)).toEqual(all("0.00"));
     expect((await visitor.visit(data.payment_link.url)).amount).toBe(rest);
     expect(await bookOf(shop, await pay(data.payment_link.url))).toEqual(all(rest));
     expect((await summaryOf(order_id)).pending_difference).toBe(0);

@@ -25,7 +25,15 @@ export const Action = z.object({
   amount: amount
     .optional()
     .describe("what can be captured or released at most, or what is refunded, returned or booked"),
-  rest: amount.optional().describe("what the order still costs after the refund, and a link asks for"),
+  rest: amount
+    .optional()
+    .describe(
+      "what a link asks for after the refund of the whole: left out where the order costs what was paid, and `amount` of the body says how much the customer is to keep",
+    ),
+  is_fulfilled: z
+    .boolean()
+    .optional()
+    .describe("whether goods were sent already: `although_fulfilled` must be true then"),
   can_send: z.boolean().optional().describe("whether that link can be mailed to the order's own address"),
   whole_only: z.boolean().optional().describe("whether no other amount is taken"),
   is_again: z
@@ -55,7 +63,7 @@ export type PermittedAction = z.output<typeof PermittedAction>;
 export const Actions = z.record(z.enum(STAFF_ACTS), PermittedAction);
 export type Actions = z.output<typeof Actions>;
 
-const staffAmount = z.union([z.string().max(50), z.number()]).transform((value) => String(value));
+export const staffAmount = z.union([z.string().max(50), z.number()]).transform((value) => String(value));
 
 /** How much of a hold is captured or released; all of it when left out. */
 export const Hold = z.object({ amount: staffAmount.optional() });

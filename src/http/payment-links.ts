@@ -1,6 +1,6 @@
 import { z } from "@medusajs/framework/zod";
 import { ACTOR_TYPES } from "../modules/crossborder/events";
-import { managerFields, withManager } from "./actions";
+import { managerFields, staffAmount, withManager } from "./actions";
 import { paging } from "./query";
 import { TransactionAnswer } from "./transactions";
 import { counted, moment, page } from "./values";
@@ -67,10 +67,14 @@ export type SendPaymentLink = z.output<typeof SendPaymentLink>;
 
 const REST = "rest: must be decimal text with two places";
 
-/** A whole payment is refunded, and a link asks for the rest that the order costs. */
+/** A part of a payment goes back: the whole is refunded, and a link asks for the rest that the order costs. */
 export const RefundAndAsk = withManager(
   z.object({
     ...managerFields,
+    /** How much the customer gets back for good: less than was paid. The order costs so much less; where it does already, it may be left out. */
+    amount: staffAmount.optional(),
+    /** Goods were sent already, and the rest of the money goes back all the same until it is paid again. */
+    although_fulfilled: z.boolean("although_fulfilled: must be true or false").default(false),
     /** What the page said that would be asked for: where it is another amount by now, nothing is done. */
     rest: z
       .string(REST)

@@ -66,7 +66,8 @@ const transactions = {
     ...slow(http.TransactionAnswer),
   },
   "POST transactions/:reference/refund-and-ask": {
-    summary: "Refunds a whole payment, and makes a link for the rest that its order costs",
+    summary:
+      "Gives a part back: refunds the whole payment, and makes a link for the rest that its order costs",
     body: http.RefundAndAsk,
     ...slow(http.RefundAndAskAnswer),
   },

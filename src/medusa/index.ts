@@ -25,6 +25,7 @@ export type { Entry, OwnedPayment } from "./records/order-rows";
 export {
   debtOf,
   debtOfCart,
+  isCreditOf,
   type OpenChange,
   type Order,
   type OrderOfCart,

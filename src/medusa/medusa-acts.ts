@@ -1,5 +1,12 @@
 import type { CreateNotificationDTO, Message } from "@medusajs/framework/types";
-import { ContainerRegistrationKeys, Modules, PaymentCollectionStatus } from "@medusajs/framework/utils";
+import {
+  ChangeActionType,
+  ContainerRegistrationKeys,
+  Modules,
+  OrderChangeStatus,
+  OrderChangeType,
+  PaymentCollectionStatus,
+} from "@medusajs/framework/utils";
 import { z } from "@medusajs/framework/zod";
 import {
   cancelOrderWorkflow,
@@ -39,6 +46,18 @@ interface Moved {
   payment_id: string;
   amount: string;
 }
+
+/** A credit line of an order, which names the payment that it is for. Its amount is decimal text. */
+interface OrderCredit {
+  order_id: string;
+  amount: string;
+  /** The transaction's. */
+  reference: string;
+  created_by?: string;
+}
+
+/** What a credit line of ours says that it is about. */
+const CREDITED = "crossborder_payment";
 
 /** Changes Medusa. What Medusa refuses is a MedusaError with its message and its code, unless it is said that it is an answer. */
 export class MedusaActs extends Repairs {
@@ -186,6 +205,38 @@ export class MedusaActs extends Repairs {
     const container = this.open();
     if (silent) await container.resolve(Modules.ORDER).updateOrders(order_id, { no_notification: true });
     await run(cancelOrderWorkflow(container), { order_id });
+  }
+
+  /**
+   * Has an order cost less, or more by an amount below 0. Written as core's own workflow writes it, which takes no credit line of an
+   * order that owes nothing. A server that dies before the last of the three leaves an open change, and `dropCredit` takes it away.
+   */
+  async creditOrder({ order_id, amount, reference, created_by }: OrderCredit): Promise<void> {
+    const orders = this.open().resolve(Modules.ORDER);
+    const change = {
+      order_id,
+      change_type: OrderChangeType.CREDIT_LINE,
+      internal_note: reference,
+      created_by,
+    };
+    const { id } = await orders.createOrderChange(change);
+    try {
+      const line = { action: ChangeActionType.CREDIT_LINE_ADD, reference: CREDITED, reference_id: reference };
+      await orders.addOrderAction({ ...line, order_change_id: id, amount });
+      await orders.confirmOrderChange({ id, confirmed_by: created_by });
+    } catch (error) {
+      await this.dropCredit(order_id, reference).catch(() => undefined);
+      throw error;
+    }
+  }
+
+  /** Takes a credit line away that the order does not have yet. */
+  async dropCredit(order_id: string, reference: string): Promise<void> {
+    const orders = this.open().resolve(Modules.ORDER);
+    const status = OrderChangeStatus.PENDING;
+    const begun = { order_id, change_type: OrderChangeType.CREDIT_LINE, internal_note: reference, status };
+    const ids = (await orders.listOrderChanges(begun, { select: ["id"] })).map(({ id }) => id);
+    if (ids.length > 0) await orders.deleteOrderChanges(ids);
   }
 
   /** The payment collection for what an order still owes: made, or brought to what is due now. */

@@ -71,6 +71,7 @@ export const TYPES = {
   overpaid: OVER,
   order_canceled: NOT_ALLOWED,
   order_change_open: NOT_ALLOWED,
+  order_fulfilled: NOT_ALLOWED,
   order_has_hold: NOT_ALLOWED,
   order_not_found: NOT_FOUND,
   partial_refund: NOT_ALLOWED,

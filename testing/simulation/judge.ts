@@ -137,6 +137,8 @@ function ofOrder(rows: MedusaRows, order: OrderRow): string[] {
   // Staff changed it while it was being paid: the order shows what goes back.
   const asked = [order.total, ...order.former_totals, ...askedInstead(rows, order)];
   if (captured.gt(BigNumber.max(...asked))) wrong.push(`${captured.toFixed(2)} was taken for ${order.total}`);
+  if (!order.is_edited && new Set(order.credited_for).size < order.credited_for.length)
+    wrong.push("it costs less twice for a part of one payment");
   if (order.was_refunded_in_change) wrong.push("it was refunded while a change of it was open");
   if (order.is_edited) return [...wrong, ...ofDropped(rows, order, payments)];
   const isAsked = ({ amount, collection_id }: PaymentRow) => {

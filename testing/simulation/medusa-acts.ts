@@ -3,7 +3,7 @@ import { type Acts, messageOf } from "../../src/medusa";
 import { completeCart, COMPLETING, reserve, withCart } from "./medusa-completion";
 import type { MedusaCore } from "./medusa-core";
 import { notModelled } from "./not-modelled";
-import { cancelOrder, collectionOfOrder, placeDraft } from "./medusa-orders";
+import { cancelOrder, collectionOfOrder, creditOrder, dropCredit, placeDraft } from "./medusa-orders";
 import { type LinkRow, rowIn } from "./medusa-rows";
 import { createSession, deleteSessions, updateSession } from "./medusa-sessions";
 
@@ -135,6 +135,8 @@ export function actsOf(core: MedusaCore, canceled?: (order_id: string) => void):
       if (gone.length > 0) await core.commit(() => gone.forEach(({ id }) => rows.entries.delete(id)));
     },
     leftoversBehind: notModelled("acts.leftoversBehind"),
+    creditOrder: ({ order_id, amount, reference }) => creditOrder(core, order_id, amount, reference),
+    dropCredit: (order_id, reference) => dropCredit(core, order_id, reference),
     placeDraft: (id) => asRun(placeDraft(core, id)),
     collectionOfOrder: (id) => collectionOfOrder(core, id),
     draftAgain: notModelled("acts.draftAgain"),

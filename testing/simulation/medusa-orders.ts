@@ -17,6 +17,36 @@ export async function editOrder(core: MedusaCore, order_id: string, total: strin
   await collect(core, order_id);
 }
 
+/** An order costs less: a change of it is opened, is given the credit line, and is confirmed. */
+export async function creditOrder(
+  core: MedusaCore,
+  order_id: string,
+  amount: string,
+  reference: string,
+): Promise<void> {
+  const order = rowIn(core.rows.orders, order_id);
+  if (order.changing_since) throw invalid("a change of the order is open");
+  const begun = { changing_since: core.server.trueNow, changing_for: reference };
+  await core.commit(() => void Object.assign(order, begun));
+  try {
+    await core.commit(() => undefined);
+    const credited = order.credited.plus(amount);
+    const credited_for = [...order.credited_for, reference];
+    await core.commit(() => void Object.assign(order, { ...ENDED, credited, credited_for }));
+  } catch (error) {
+    await dropCredit(core, order_id, reference).catch(() => undefined);
+    throw error;
+  }
+}
+
+/** It is taken away before the order has it. */
+export async function dropCredit(core: MedusaCore, order_id: string, reference: string): Promise<void> {
+  const order = rowIn(core.rows.orders, order_id);
+  if (order.changing_for === reference) await core.commit(() => void Object.assign(order, ENDED));
+}
+
+const ENDED = { changing_since: undefined, changing_for: undefined };
+
 /** @throws Error where there is none: nothing is due */
 export async function collectionOfOrder(core: MedusaCore, order_id: string): Promise<string> {
   await core.server.turn();

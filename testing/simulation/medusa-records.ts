@@ -142,8 +142,12 @@ const wasTakenBack = (rows: MedusaRows, cart_id: string | null, paid_at: Date): 
       id === cart_id && ended?.as === "reverted" && began_at <= paid_at && ended.at >= paid_at,
   );
 
-const changeIn = (rows: MedusaRows, id: string) =>
-  rows.orders.get(id)?.changing_since ? { change_type: "edit" } : undefined;
+function changeIn(rows: MedusaRows, id: string) {
+  const { changing_since, changing_for = null } = rows.orders.get(id) ?? {};
+  return changing_since
+    ? { change_type: changing_for === null ? "edit" : "credit_line", internal_note: changing_for }
+    : undefined;
+}
 
 function orderOfCartIn(rows: MedusaRows, cart_id: string) {
   const order = rows.orderOfCart(cart_id);

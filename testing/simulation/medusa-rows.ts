@@ -108,6 +108,10 @@ export interface OrderRow {
   announced: number;
   /** Staff edits it, and has neither confirmed nor cancelled that: since when, in milliseconds since 1970. */
   changing_since: number | undefined;
+  /** That is no edit, but a credit line of this payment: its reference. */
+  changing_for?: string;
+  /** References of the payments for a part of which it costs less. */
+  credited_for: string[];
   /** What it costs was changed after it was placed. */
   is_edited: boolean;
   /** What it cost before that, the first one first. */
@@ -194,6 +198,7 @@ export class MedusaRows {
       is_placed_first: false,
       announced: 0,
       changing_since: undefined,
+      credited_for: [],
       is_edited: false,
       former_totals: [],
       has_lost_hold: false,

@@ -2,6 +2,7 @@ import BigNumber from "bignumber.js";
 import { actingAs } from "../../src/modules/crossborder/internal";
 import { captureByStaff, releaseByStaff } from "../../src/payments/in-store/holds";
 import { bookRefundByStaff, refundByStaff } from "../../src/payments/staff/money-back";
+import { refundAndAskByStaff } from "../../src/payments/staff/refund-and-ask";
 import {
   cancelOfOrder,
   captureOfPayment,
@@ -87,12 +88,9 @@ export async function cancel({ note }: History, up: Running, { id }: OrderRow): 
   await orderCanceled(up.context, id);
 }
 
-async function refund(
-  { random, note, world }: History,
-  up: Running,
-  payment: PaymentRow,
-  reference: string,
-): Promise<void> {
+async function refund(history: History, up: Running, payment: PaymentRow, reference: string): Promise<void> {
+  const { random, note, world } = history;
+  if (random.chance(0.3)) return await givePartBack(history, up, reference);
   const isPart = random.chance(world.takesParts ? 0.6 : 0.2);
   if (random.chance(0.4)) {
     const part = isPart && world.takesParts ? PART : undefined;
@@ -104,6 +102,13 @@ async function refund(
   await actInMedusa(up, await refundOfPayment(up.context, payment.id), () =>
     up.core.refund(payment.id, amount, { created_by: USER.actor_id }),
   );
+}
+
+/** "A part…": the order costs less, all of the payment goes back, and a link asks for the rest. */
+async function givePartBack({ note }: History, up: Running, reference: string): Promise<void> {
+  note(`staff gives ${PART} of ${reference} back`);
+  const { payment_link } = await refundAndAskByStaff(up.context, { reference, amount: PART });
+  note(`${payment_link.id} asks for the rest of ${reference}`);
 }
 
 /** One of the staff changes an order whose customer has the link to pay it. */

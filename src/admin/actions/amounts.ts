@@ -9,3 +9,11 @@ export function isWithin(text: string, most: string): boolean {
   const [asked, there] = [unitsOf(text), unitsOf(most)];
   return asked !== undefined && there !== undefined && asked > 0n && asked <= there;
 }
+
+/** What is left of a whole without a part of it; undefined where that is no amount above 0 and below the whole. */
+export function restOf(whole: string, part: string): string | undefined {
+  const [all, taken] = [unitsOf(whole), unitsOf(part)];
+  if (all === undefined || taken === undefined || taken <= 0n || taken >= all) return undefined;
+  const units = String(all - taken).padStart(3, "0");
+  return `${units.slice(0, -2)}.${units.slice(-2)}`;
+}

@@ -5,6 +5,7 @@ import type { StaffAct, TransactionDetail } from "../../http";
 import { useNamed } from "../common/named";
 import { useMoney, useText } from "../common/text";
 import { ActDialog } from "./act-dialog";
+import { RefundDialog } from "./refund-dialog";
 import { RefreshButton } from "./refresh-button";
 import type { DialogAct } from "./use-act";
 
@@ -14,8 +15,8 @@ const ORDER: readonly StaffAct[] = [
   "release",
   "finish",
   "book_refund",
-  "refund_and_ask",
   "refund",
+  "refund_and_ask",
   "return",
   "open_at_counter",
   "reconcile",
@@ -34,13 +35,19 @@ export const ActButtons = ({ transaction, acts }: Props) => {
   const money = useMoney();
   const [asked, setAsked] = useState<DialogAct>();
   const { actions } = transaction;
-  const offered = (acts ?? ORDER).filter((act) => actions[act].possible && actions[act].allowed);
+  const isOffered = (act: StaffAct) => actions[act].possible && actions[act].allowed;
+  // One button asks how much, and by that which of the two.
+  const offered = (acts ?? ORDER).filter(
+    (act) => isOffered(act) && !(act === "refund_and_ask" && isOffered("refund")),
+  );
+  const close = () => setAsked(undefined);
   // Where they are picked out, the first is the one to press.
   const variantOf = (act: StaffAct) => (acts && act === offered[0] ? "primary" : "secondary");
   const labelOf = (act: DialogAct) => {
     const { amount: most, is_again } = actions[act];
     const amount = most ? money(most, transaction.currency_code) : "";
     if (act === "return") return text(most ? "action.return_amount" : "action.void", { amount });
+    if (act === "refund_and_ask") return text("action.refund");
     return text(act === "refund" && is_again ? "action.refund_again" : `action.${act}`, { amount });
   };
   return (
@@ -62,17 +69,15 @@ export const ActButtons = ({ transaction, acts }: Props) => {
           </Button>
         );
       })}
-      {asked && (
-        <ActDialog
-          payment={transaction}
-          act={asked}
-          limits={actions[asked]}
-          onClose={() => setAsked(undefined)}
-        />
+      {asked && isRefund(asked) && <RefundDialog transaction={transaction} onClose={close} />}
+      {asked && !isRefund(asked) && (
+        <ActDialog payment={transaction} act={asked} limits={actions[asked]} onClose={close} />
       )}
     </>
   );
 };
+
+const isRefund = (act: DialogAct): boolean => act === "refund" || act === "refund_and_ask";
 
 /** To the payment that is open there, or to a new one for the order. */
 const CounterLink = ({ transaction }: { transaction: TransactionDetail }) => {

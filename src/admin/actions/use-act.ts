@@ -23,6 +23,7 @@ type Answer = TransactionAnswer & Partial<Pick<RefundAndAskAnswer, "sent">>;
 interface Filled extends Refund {
   amount?: string;
   rest?: string;
+  although_fulfilled?: boolean;
   send?: boolean;
 }
 

@@ -1,5 +1,5 @@
 import BigNumber from "bignumber.js";
-import { OrderChangeStatus } from "@medusajs/framework/utils";
+import { OrderChangeStatus, OrderChangeType } from "@medusajs/framework/utils";
 import { z } from "@medusajs/framework/zod";
 import type { Debt } from "../../modules/crossborder/internal";
 import { CART, MARK, optionalMark } from "./cart-statements";
@@ -157,11 +157,11 @@ const ORDER_ID: Stored<typeof withId> = {
   schema: withId,
 };
 
-const changeSchema = z.object({ change_type: z.string().nullish() });
+const changeSchema = z.object({ change_type: z.string().nullish(), internal_note: z.string().nullish() });
 export const CHANGE: Stored<typeof changeSchema> = {
   from: "order_change",
   row: "change",
-  json: jsonRow("change", "change_type"),
+  json: jsonRow("change", "change_type internal_note"),
   schema: changeSchema,
 };
 /** A change of an order that is open. */
@@ -173,6 +173,10 @@ export const isOpenChange = (order_id: string): string =>
  * @public
  */
 export type OpenChange = z.output<typeof changeSchema>;
+
+/** Whether it is the credit line of a payment, whose server died before the order had it. */
+export const isCreditOf = (change: OpenChange | undefined, reference: string): boolean =>
+  change?.change_type === OrderChangeType.CREDIT_LINE && change.internal_note === reference;
 
 /** What a payment of any provider has taken, or holds. */
 function takenOf(payment: PaidPayment): Debt["payments"][number] {

@@ -73,7 +73,7 @@ export function notWhole({ captured_amount: whole, currency_code }: LedgerTransa
   return paymentError(
     "partial_refund",
     `Only the whole payment of ${whole} ${currency} can be refunded, not ${amount} ${currency}: ` +
-      "the gateway takes no partial refunds. The payment's block on the order page can refund all and ask for the rest.",
+      "the gateway takes no partial refunds. Press Refund… in the payment's block on the order page, and choose A part….",
   );
 }
 

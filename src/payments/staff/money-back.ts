@@ -2,7 +2,7 @@ import { MathBN } from "@medusajs/framework/utils";
 import BigNumber from "bignumber.js";
 import { amountText, sameAmount } from "../../gateway";
 import type { Refund } from "../../http";
-import { capturedOf, exactAmount, hasNoBook } from "../../medusa";
+import { capturedOf, exactAmount, hasNoBook, isCreditOf } from "../../medusa";
 import type { LedgerTransaction } from "../../modules/crossborder/internal";
 import { actAlone, type AskedBy, recordActOn, seeForAct } from "../asked-by";
 import { type StoreContext, withAccount } from "../context";
@@ -56,9 +56,10 @@ export async function refundByStaff(
 
 async function refund(
   context: StoreContext,
-  { id, refunded_amount }: LedgerTransaction,
+  { id, refunded_amount, ...known }: LedgerTransaction,
   { user_id, amount: wanted }: Omit<RefundInput, "manager">,
 ): Promise<LedgerTransaction> {
+  await dropCredit(context, known);
   const seen = await seeForAct(context, id, "refund");
   // A second part in the same moment may be the first one, asked for twice.
   if (seen.transaction.refunded_amount !== refunded_amount)
@@ -66,14 +67,30 @@ async function refund(
   const payment = recordedPayment(seen);
   const unmade = unmadeRefund(seen);
   const amount = refundAmount(seen, unmade, wanted);
-  if (unmade) {
-    const account = withAccount(context, seen.transaction.provider_id);
-    const first = { step: "refund", of: unmade.id, reason: "staff tries it again" } as const;
-    return await reconcile(account, seen.transaction, { by: "staff", since: context.clock.now(), first });
-  }
+  if (unmade) return await tryAgain(context, seen.transaction, unmade);
   const input = { payment_id: payment.id, amount, created_by: user_id };
   await recordRefund(context, input, hasNoBook(payment));
   return await context.ledger.retrieveTransaction(id);
+}
+
+/** Takes the credit line of a payment away whose server died before the order had it. The caller holds the locks. */
+export async function dropCredit(
+  { acts, records }: Pick<StoreContext, "acts" | "records">,
+  { order_id, reference }: Pick<LedgerTransaction, "order_id" | "reference">,
+): Promise<void> {
+  if (order_id && isCreditOf(await records.openChange(order_id), reference))
+    await acts.dropCredit(order_id, reference);
+}
+
+/** Has the gateway make the refund that Medusa has already. */
+export async function tryAgain(
+  context: StoreContext,
+  transaction: LedgerTransaction,
+  { id: of }: { id: string },
+): Promise<LedgerTransaction> {
+  const account = withAccount(context, transaction.provider_id);
+  const first = { step: "refund", of, reason: "staff tries it again" } as const;
+  return await reconcile(account, transaction, { by: "staff", since: context.clock.now(), first });
 }
 
 /** @throws MedusaError `invalid_input`, or `partial_refund` where the merchant's gateway takes no parts */

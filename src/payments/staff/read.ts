@@ -5,7 +5,7 @@ import { momentOrNull } from "../../http/values";
 import { viewEvent } from "../../http/views/history";
 import { toldAmounts, toldRefunds, viewOperation, viewTransaction } from "../../http/views/transaction";
 import type { LedgerTransaction } from "../../modules/crossborder/internal";
-import { type OpenChange, type Order, type Payment, readCustomers } from "../../medusa";
+import { isCreditOf, type OpenChange, type Order, type Payment, readCustomers } from "../../medusa";
 import { accountBehind } from "../accounts";
 import { type StoreContext, withAccount } from "../context";
 import { nextCommand } from "../decide";
@@ -112,8 +112,10 @@ async function view(
   const payment = medusa.payments.find((one) => one.payment_session_id === transaction.payment_session_id);
   // A payment that a clerk has open is gone on with; else one is opened for what the order owes.
   const isOpen = isOpenAtCounter(transaction, clock.now());
+  // What its own refund has left open is gone on with.
+  const change = isCreditOf(medusa.change, reference) ? undefined : medusa.change;
   const actions = actionsOf(
-    { transaction, operations, payment, change: medusa.change, options },
+    { transaction, operations, payment, change, options },
     await ledger.shopObstacle(transaction),
   );
   const { order } = medusa;

@@ -40,11 +40,11 @@ export const transaction = {
     void: "Void…",
     refund: "Refund…",
     refund_again: "Try the refund again: {{amount}}…",
-    refund_and_ask: "Refund all, ask for the rest…",
     book_refund: "Book this refund in Medusa…",
     open_at_counter: "Open at the counter",
     amount: "Amount",
     amount_most: "At most {{amount}}",
+    amount_below: "Above 0, and less than {{amount}}",
     amount_wrong: "Write an amount above 0, at most {{amount}}",
   },
   by_itself: {
@@ -82,23 +82,25 @@ export const transaction = {
       text: "What was refunded in the gateway's dashboard, and Medusa does not have yet, is recorded as a refund of the payment and at the order. The gateway is not called, and no money moves.",
       confirm: "Book it",
     },
+    how_much: {
+      label: "How much goes back",
+      all: "All ({{amount}})",
+      part: "A part…",
+    },
     refund: {
-      title: "Refund the whole payment",
-      text: "{{amount}} go back to the customer, and Medusa records the refund at the order. The gateway refunds whole payments only: a part is not possible. This cannot be undone.",
+      title: "Refund",
+      text: "{{amount}} go back to the customer, and Medusa records the refund at the order. This cannot be undone.",
       manager:
         "The gateway wants a manager's permission for each refund. What you write is used once and kept nowhere.",
       manager_account: "Manager's account number",
       manager_password: "Manager's password",
       confirm: "Refund {{amount}}",
     },
-    refund_part: {
-      title: "Refund",
-      text: "{{amount}} go back to the customer, and Medusa records the refund at the order. This cannot be undone.",
-      confirm: "Refund {{amount}}",
-    },
     refund_and_ask: {
-      title: "Refund all and ask for the rest",
-      text: "The order costs less than was paid, and the gateway refunds whole payments only. {{amount}} go back to the customer, and a payment link asks for {{rest}}. If the refund fails, no link can be paid. If the rest is not paid before the link ends, staff is told.",
+      title: "Refund",
+      text: "The gateway refunds whole payments only. The customer gets {{amount}} back now and has to pay {{rest}} again, by a payment link. Until then you have nothing. If the rest is not paid before the link ends, staff is told.",
+      only: "The order costs so much less than was paid.",
+      fulfilled: "Goods were sent already. The money goes back all the same.",
       send: "Send the link to the order's e-mail address",
       confirm: "Refund {{amount}}, ask for {{rest}}",
     },
@@ -151,7 +153,7 @@ export const transaction = {
       "The store has no notification provider for e-mail. Copy the link, and send it yourself.",
     no_method: "The region of the order offers no payment method of this account: nobody could pay the rest.",
     nothing_to_give_back:
-      "The order costs no less than was paid. Change the order first, or refund the whole payment.",
+      "The order owes something itself, or costs no less than was paid. Change the order first, or refund the whole payment.",
     rest_changed: "The order was changed meanwhile. Close this, and look at the amounts again.",
     nothing_to_finish: "It does not wait for its channel: somebody may have finished it already.",
     nothing_to_resolve: "It needs no attention: somebody may have solved it already.",
@@ -162,10 +164,12 @@ export const transaction = {
     order_canceled: "The order is cancelled.",
     order_change_open:
       "A change of the order is open, such as an edit or a return. Confirm or cancel it first.",
+    order_fulfilled:
+      "Goods of this order were sent by now. Close this, and look at it again: it must be ticked that the money goes back all the same.",
     order_has_hold: "Money is held for this order. Capture or release it first.",
     order_not_found: "No order belongs to this payment yet.",
     partial_refund:
-      "The gateway refunds whole payments only. Refund the whole payment, or pay a part back another way.",
+      "The gateway refunds whole payments only. Choose All, or A part…: then all goes back, and the customer pays the rest again.",
     payment_is_open: "Another payment of this order is open or paid. Finish or cancel it first.",
     payment_not_recorded: "Medusa has not recorded this payment yet. Refresh the status first.",
     payment_recorded: "An order has this payment. Refund it instead.",

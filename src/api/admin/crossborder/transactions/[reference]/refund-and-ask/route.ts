@@ -7,14 +7,18 @@ import { refundAndAskByStaff } from "../../../../../../payments/staff/refund-and
 import { answerBeside } from "../../../../../answer-within";
 import { askedBy } from "../../../asked-by";
 
-/** Refunds a whole payment, and makes a link for the rest: `{ rest?, send?, expires_at?, manager_account_no?, store_admin_password? }`. */
+/**
+ * Refunds a whole payment, and makes a link for the rest: `{ amount?, rest?, although_fulfilled?, send?, expires_at?, manager_account_no?,
+ * store_admin_password? }`.
+ */
 export async function POST(
   req: AuthenticatedMedusaRequest<RefundAndAsk>,
   res: MedusaResponse<RefundAndAskAnswer>,
 ): Promise<void> {
-  const { rest, send, expires_at, ...permission } = req.validatedBody;
-  const input = { reference: req.params.reference ?? "", rest, send, expires_at, ...askedBy(req) };
-  const asking = refundAndAskByStaff(storeContext(req.scope), { ...input, manager: managerOf(permission) });
+  const { manager_account_no, store_admin_password, ...wanted } = req.validatedBody;
+  const manager = managerOf({ manager_account_no, store_admin_password });
+  const input = { ...wanted, reference: req.params.reference ?? "", manager, ...askedBy(req) };
+  const asking = refundAndAskByStaff(storeContext(req.scope), input);
   const work = asking.then(({ transaction, ...asked }) => ({
     transaction: viewTransaction(transaction),
     ...asked,
