@@ -7,10 +7,10 @@ import { all, bookOf } from "./four-books";
 
 /** Each change that Medusa knows, by its address, what begins it, and how the reason names it. */
 const CHANGES = [
-  ["order-edits", {}, "An edit"],
-  ["returns", {}, "A return"],
-  ["claims", { type: "refund" }, "A claim"],
-  ["exchanges", {}, "An exchange"],
+  ["order-edits", {}, "An edit", "edit"],
+  ["returns", {}, "A return", "return_request"],
+  ["claims", { type: "refund" }, "A claim", "claim"],
+  ["exchanges", {}, "An exchange", "exchange"],
 ] as const;
 
 export default cases("an order is being changed", (shop) => {
@@ -36,14 +36,15 @@ export default cases("an order is being changed", (shop) => {
 
   forEach(CHANGES, { fast: 1 })(
     "(%s): no refund goes out, nothing is cancelled, and staff reads which change is open",
-    async (path, body, reason) => {
+    async (path, body, reason, open_change) => {
       const { reference, order, payment } = await shop.paidOrder();
       await begin(path, order.id, body);
       expect(await refund(payment.id)).toMatchObject(refused(reason));
       expect(await staff("refund", reference)).toMatchObject(refused(reason));
       expect(await cancel(order.id)).toMatchObject(refused(reason));
       const { data } = await shop.admin.get(`/admin/crossborder/transactions/${reference}`);
-      expect(data.transaction.actions.refund).toMatchObject({ possible: false, reason: "order_change_open" });
+      const why = { possible: false, reason: "order_change_open", open_change };
+      expect(data.transaction.actions).toMatchObject({ refund: why, refund_and_ask: why });
       expect(await shop.gateway.calls("refund")).toEqual([]);
       expect(await bookOf(shop, reference)).toEqual(all("17.50"));
       expect((await shop.orders())[0]?.status).toBe("pending");

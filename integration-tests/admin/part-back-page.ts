@@ -107,6 +107,15 @@ export function partBackPage(open: () => AdminShop): void {
     expect(await dueOf(id)).toBe(20);
   });
 
+  it("an edit of the order is open: the payment's block says why it offers no refund", async () => {
+    const { id } = await paid();
+    await shop.api.post("/admin/order-edits", { order_id: id });
+    const desk = await browser.signIn(shop);
+    await desk.open(`/orders/${id}`);
+    await desk.page.getByText(en.open_change.edit).waitFor();
+    expect(await desk.page.getByRole("button", { name: en.action.refund }).count()).toBe(0);
+  });
+
   it("the gateway refuses, and the order is changed meanwhile: said in the dialog, and no link can be paid", async () => {
     const { id, reference } = await paidTooMuch();
     const desk = await browser.signIn(shop);

@@ -46,6 +46,12 @@ export const Action = z.object({
     .boolean()
     .optional()
     .describe("a refund needs a manager's account and password, which are not in the options"),
+  open_change: z
+    .string()
+    .optional()
+    .describe(
+      "with `order_change_open`: which change of the order is open, by Medusa's type, such as `edit` or `claim`",
+    ),
   reference: z
     .string()
     .optional()

@@ -10,6 +10,7 @@ const PLACES = {
   operation: "history.operation",
   outcome: "history.outcome",
   problem: "transaction.problem",
+  open_change: "transaction.open_change",
   at_counter: "in_store.refusal",
   payment_link: "payment_links.refused",
   subscription: "subscriptions.refused",

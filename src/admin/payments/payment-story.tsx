@@ -4,6 +4,7 @@ import { Link } from "react-router-dom";
 import type { TransactionDetail } from "../../http";
 import { fullNameOf } from "../../http/person";
 import { NextMove } from "../actions/next-move";
+import { NoRefund } from "../actions/no-refund";
 import { ActButtons } from "../actions/transaction-actions";
 import { Facts } from "../common/facts";
 import { LINK_LOOK, OrderLink } from "../common/links";
@@ -27,6 +28,7 @@ export const PaymentStory = ({ transaction, isAlone = false }: Props) => (
     <TransactionAttention transaction={transaction} />
     <div className="flex flex-wrap items-center gap-2 px-6 py-4 empty:hidden">
       <NextMove transaction={transaction} />
+      <NoRefund transaction={transaction} />
       <ActButtons transaction={transaction} />
     </div>
     <StorySteps transaction={transaction} />

@@ -100,13 +100,10 @@ export function actionsOf(
   };
   const offered = (act: JudgedAct, more?: Partial<Action>) =>
     action(anotherShop ?? obstacleTo(judged, act), more);
+  const refund = offered("refund", refundOf(judged));
   const held = heldAmount(transaction);
   const captured =
     transaction.state === "held" ? (paymentOf(judged)?.captures[0] ?? liveOf(judged, "capture")) : undefined;
-  const unmade = unmadeRefund(judged);
-  const refundable = unmade ? amountText(unmade.amount) : keptAmount(transaction);
-  const last = judged.operations.findLast(isOwnRefund);
-  const isRefused = last?.outcome === "refused" && sameAmount(last.amount, refundable);
   const releases = judged.operations.filter(({ kind }) => kind === "release");
   return {
     reconcile: action(undefined),
@@ -123,13 +120,23 @@ export function actionsOf(
         amount: transaction.state === "held" ? held : keptAmount(transaction),
       }),
     }),
-    refund: offered("refund", {
-      amount: refundable,
-      whole_only: !options?.partialRefunds || unmade !== undefined,
-      is_again: unmade !== undefined || isRefused,
-      needs_manager: options?.refund !== undefined && options.refund.managerAccountNo === undefined,
-    }),
+    refund: { ...refund, ...(refund.reason === "order_change_open" && openChangeIn(judged)) },
     book_refund: offered("book_refund", { amount: amountText(sumOf(unrecordedIn(judged))) }),
+  };
+}
+
+/** What a refund is of, and whether it was asked for before. */
+function refundOf(judged: Judged): Partial<Action> {
+  const { transaction, operations, options } = judged;
+  const unmade = unmadeRefund(judged);
+  const amount = unmade ? amountText(unmade.amount) : keptAmount(transaction);
+  const last = operations.findLast(isOwnRefund);
+  const isRefused = last?.outcome === "refused" && sameAmount(last.amount, amount);
+  return {
+    amount,
+    whole_only: !options?.partialRefunds || unmade !== undefined,
+    is_again: unmade !== undefined || isRefused,
+    needs_manager: options?.refund !== undefined && options.refund.managerAccountNo === undefined,
   };
 }
 
@@ -167,6 +174,10 @@ function refundObstacle(judged: Judged): Obstacle {
 
 const obstacleOfChange = ({ change }: Judged, { order }: Payment): Obstacle =>
   order && changeObstacle(order, change);
+
+const openChangeIn = ({ change }: Judged): Pick<Action, "open_change"> => ({
+  open_change: change?.change_type ?? "change",
+});
 
 function bookObstacle(judged: Judged): Obstacle {
   if (unrecordedIn(judged).length === 0)

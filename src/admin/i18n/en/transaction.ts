@@ -47,6 +47,23 @@ export const transaction = {
     amount_below: "Above 0, and less than {{amount}}",
     amount_wrong: "Write an amount above 0, at most {{amount}}",
   },
+  open_change: {
+    edit: "An edit of the order is open: confirm or cancel it first. Nothing of the payment can be refunded meanwhile.",
+    return_request:
+      "A return of the order is open: confirm or cancel it first. Nothing of the payment can be refunded meanwhile.",
+    return_receive:
+      "The receipt of a return is open: confirm or cancel it first. Nothing of the payment can be refunded meanwhile.",
+    claim:
+      "A claim of the order is open: confirm or cancel it first. Nothing of the payment can be refunded meanwhile.",
+    exchange:
+      "An exchange of the order is open: confirm or cancel it first. Nothing of the payment can be refunded meanwhile.",
+    transfer:
+      "A transfer of the order to another customer is open: it is to be accepted or cancelled first. Nothing of the payment can be refunded meanwhile.",
+    credit_line:
+      "A credit line of the order was not finished. Nothing of the payment can be refunded meanwhile.",
+    change:
+      "A change of the order is open: confirm or cancel it first. Nothing of the payment can be refunded meanwhile.",
+  },
   by_itself: {
     refund: "{{amount}} is refunded by itself {{when}}, if the gateway then shows what it shows now.",
     capture: "{{amount}} is captured by itself {{when}}, if the gateway then shows what it shows now.",

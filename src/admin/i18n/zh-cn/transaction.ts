@@ -50,6 +50,16 @@ export const transaction: Translated<Texts["transaction"]> = {
     amount_below: "大于 0 且小于 {{amount}}",
     amount_wrong: "请输入大于 0 且不超过 {{amount}} 的金额",
   },
+  open_change: {
+    edit: "订单编辑尚未完成：请先确认或取消。在此期间这笔支付无法退款。",
+    return_request: "订单退货尚未完成：请先确认或取消。在此期间这笔支付无法退款。",
+    return_receive: "退货收货尚未完成：请先确认或取消。在此期间这笔支付无法退款。",
+    claim: "订单索赔尚未完成：请先确认或取消。在此期间这笔支付无法退款。",
+    exchange: "订单换货尚未完成：请先确认或取消。在此期间这笔支付无法退款。",
+    transfer: "订单转给其他顾客的请求尚未完成：请先接受或取消。在此期间这笔支付无法退款。",
+    credit_line: "订单的抵扣记录尚未完成。在此期间这笔支付无法退款。",
+    change: "订单有未完成的变更：请先确认或取消。在此期间这笔支付无法退款。",
+  },
   by_itself: {
     refund: "如网关届时状态不变，{{amount}} 将于{{when}}自动退款。",
     capture: "如网关届时状态不变，{{amount}} 将于{{when}}自动扣款。",
