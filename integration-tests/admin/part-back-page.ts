@@ -116,6 +116,23 @@ export function partBackPage(open: () => AdminShop): void {
     expect(await desk.page.getByRole("button", { name: en.action.refund }).count()).toBe(0);
   });
 
+  it("all of it was refunded: payment is asked for again in the block of the links", async () => {
+    const { id, reference } = await paid();
+    await shop.api.post(`${API}/transactions/${reference}/refund`, {});
+    const desk = await browser.signIn(shop);
+    const { page } = desk;
+    await desk.open(`/orders/${id}`);
+    await page.getByText(paymentLinks.again.hint).waitFor();
+    await page.getByRole("button", { name: paymentLinks.again.button }).click();
+    const dialog = dialogOf(page);
+    await dialog.getByText(filled(paymentLinks.again.text)).waitFor();
+    await expectAccessible(page, "[role=alertdialog]");
+    await dialog.getByRole("button", { name: filled(paymentLinks.again.confirm) }).click();
+    await page.getByText(paymentLinks.status.active, { exact: true }).waitFor();
+    expect(await linksOf(id)).toMatchObject([{ status: "active" }]);
+    expect(await dueOf(id)).toBe(25);
+  });
+
   it("the gateway refuses, and the order is changed meanwhile: said in the dialog, and no link can be paid", async () => {
     const { id, reference } = await paidTooMuch();
     const desk = await browser.signIn(shop);

@@ -186,6 +186,64 @@ export default cases("a part of a paid order that goes back", (shop) => {
     expect(await bookOf(shop, await pay(data.payment_link.url))).toEqual(all("25.00"));
   });
 
+  const refundAll = async (reference: string) => {
+    const { status, data } = await shop.admin.post(`/admin/crossborder/transactions/${reference}/refund`, {});
+    expect([status, data.message]).toEqual([200, undefined]);
+  };
+  const askAgain = (order_id: string, again: string) =>
+    shop.admin.post("/admin/crossborder/payment-links", { order_id, again });
+
+  slow.it("all of it was refunded, and payment is asked for again: the order is paid once more", async () => {
+    const { order_id, reference } = await paid();
+    expect((await linksOf(order_id)).ask_again).toBeNull();
+    await refundAll(reference);
+    expect(await linksOf(order_id)).toMatchObject({
+      obstacle: { code: "nothing_due" },
+      ask_again: { amount: "25.00", currency_code: "usd" },
+    });
+    expect(await askAgain(order_id, "24.00")).toMatchObject({ status: 400, data: { code: "rest_changed" } });
+    expect(await summaryOf(order_id)).toMatchObject({ pending_difference: 0, current_order_total: 0 });
+    // Its server dies before the order owes it.
+    const internal_note = reference;
+    await shop.container
+      .resolve(Modules.ORDER)
+      .createOrderChange({ order_id, change_type: "credit_line", internal_note });
+    const both = await Promise.all([askAgain(order_id, "25.00"), askAgain(order_id, "25.00")]);
+    expect(both.map(({ status }) => status)).toEqual([200, 200]);
+    expect(await summaryOf(order_id)).toMatchObject({ pending_difference: 25, current_order_total: 25 });
+    expect((await linksOf(order_id)).ask_again).toBeNull();
+    const [{ url }] = (await linksOf(order_id)).payment_links;
+    expect((await visitor.visit(url)).amount).toBe("25.00");
+    expect(await bookOf(shop, await pay(url))).toEqual(all("25.00"));
+    expect(await summaryOf(order_id)).toMatchObject({ pending_difference: 0, current_order_total: 25 });
+    expect(await linksOf(order_id)).toMatchObject({ obstacle: { code: "nothing_due" }, ask_again: null });
+  });
+
+  slow.it("of an order that had become cheaper: what it cost then is asked for again", async () => {
+    const { order_id, reference } = await paidTooMuch();
+    await refundAll(reference);
+    expect((await linksOf(order_id)).ask_again).toMatchObject({ amount: "12.50" });
+    await shop.admin.post("/admin/order-edits", { order_id });
+    expect(await askAgain(order_id, "12.50")).toMatchObject({ data: { code: "order_change_open" } });
+    await shop.admin.delete(`/admin/order-edits/${order_id}`);
+    const { status, data } = await askAgain(order_id, "12.50");
+    expect([status, data.message]).toEqual([200, undefined]);
+    expect(await bookOf(shop, reference)).toEqual(all("0.00"));
+    expect(await bookOf(shop, await pay(data.payment_link.url))).toEqual(all("12.50"));
+    expect(await summaryOf(order_id)).toMatchObject({ pending_difference: 0, current_order_total: 12.5 });
+  });
+
+  slow.it("after a part went back, nothing but the rest is asked for", async () => {
+    const { order_id, reference } = await paid();
+    const { payment_link } = (await ask(reference, { amount: "5.00" })).data;
+    expect(await linksOf(order_id)).toMatchObject({ obstacle: null, ask_again: null });
+    const second = await pay(payment_link.url);
+    expect((await linksOf(order_id)).ask_again).toBeNull();
+    await refundAll(second);
+    expect((await linksOf(order_id)).ask_again).toMatchObject({ amount: "20.00" });
+    expect(await bookOf(shop, second)).toEqual(all("0.00"));
+  });
+
   slow.it.each([
     ["nothing", "0.00", "invalid_input"],
     ["all of it", "25.00", "invalid_input"],

@@ -3,7 +3,7 @@ import { ACTOR_TYPES } from "../modules/crossborder/events";
 import { managerFields, staffAmount, withManager } from "./actions";
 import { paging } from "./query";
 import { TransactionAnswer } from "./transactions";
-import { counted, moment, page } from "./values";
+import { amount, counted, moment, page } from "./values";
 
 const LINK_STATUSES = ["active", "expired", "revoked"] as const;
 
@@ -38,6 +38,12 @@ export const PaymentLinkList = z.object({
     .object({ code: z.string(), message: z.string() })
     .nullable()
     .describe("with `order_id`: why no link can be made for that order now"),
+  ask_again: z
+    .object({ amount, currency_code: z.string() })
+    .nullable()
+    .describe(
+      "with `order_id`: what refunds of whole payments have taken off that order, and can be asked for again",
+    ),
 });
 export type PaymentLinkList = z.output<typeof PaymentLinkList>;
 
@@ -45,6 +51,15 @@ const id = z.string().min(1).max(100);
 
 export const ListPaymentLinks = z.object({ order_id: id.optional(), ...paging });
 export type ListPaymentLinks = z.output<typeof ListPaymentLinks>;
+
+/** An amount as the API told it: where it is another one by now, nothing is done. */
+const shownAmount = (name: string) => {
+  const wrong = `${name}: must be decimal text with two places`;
+  return z
+    .string(wrong)
+    .regex(/^\d+\.\d{2}$/, wrong)
+    .optional();
+};
 
 /** Until when a link is good. */
 const linkEnd = z.iso
@@ -56,6 +71,8 @@ export const CreatePaymentLink = z.object({
   /** Which account, where medusa-config has several. */
   provider_id: id.optional(),
   expires_at: linkEnd,
+  /** `ask_again` of the list: the order is to be paid that again first. */
+  again: shownAmount("again"),
 });
 export type CreatePaymentLink = z.output<typeof CreatePaymentLink>;
 
@@ -64,8 +81,6 @@ export const SendPaymentLink = z.object({
   email: z.email("email: must be an e-mail address").max(320).optional(),
 });
 export type SendPaymentLink = z.output<typeof SendPaymentLink>;
-
-const REST = "rest: must be decimal text with two places";
 
 /** A part of a payment goes back: the whole is refunded, and a link asks for the rest that the order costs. */
 export const RefundAndAsk = withManager(
@@ -76,10 +91,7 @@ export const RefundAndAsk = withManager(
     /** Goods were sent already, and the rest of the money goes back all the same until it is paid again. */
     although_fulfilled: z.boolean("although_fulfilled: must be true or false").default(false),
     /** What the page said that would be asked for: where it is another amount by now, nothing is done. */
-    rest: z
-      .string(REST)
-      .regex(/^\d+\.\d{2}$/, REST)
-      .optional(),
+    rest: shownAmount("rest"),
     /** Whether the link is mailed to the order's own address, once the money went back. */
     send: z.boolean("send: must be true or false").default(false),
     expires_at: linkEnd,

@@ -23,6 +23,7 @@ export type { Buyer } from "./records/people";
 export type { Cart, OrderLinks } from "./records/cart-statements";
 export type { Entry, OwnedPayment } from "./records/order-rows";
 export {
+  type Credit,
   debtOf,
   debtOfCart,
   isCreditOf,

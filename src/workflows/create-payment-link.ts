@@ -8,6 +8,7 @@ import {
 } from "@medusajs/framework/workflows-sdk";
 import { recordAct } from "../payments/asked-by";
 import { storeContext } from "../payments/context";
+import { oweAgain } from "../payments/payment-links/ask-again";
 import { makeLink, type PaymentLinkInput } from "../payments/payment-links/links";
 
 const createPaymentLinkStep = createStep(
@@ -16,17 +17,22 @@ const createPaymentLinkStep = createStep(
     const context = storeContext(container);
     const { user_id, api_key_id, ...data } = input;
     const asked = { act: "payment_link", by: { user_id, api_key_id }, subject: {}, data } as const;
-    return new StepResponse(await recordAct(context, asked, () => makeLink(context, input)));
+    const make = async () => {
+      const { again } = input;
+      if (again !== undefined) await oweAgain(context, { ...input, again });
+      return await makeLink(context, input);
+    };
+    return new StepResponse(await recordAct(context, asked, make));
   },
 );
 
 /**
  * Makes a link by which what an order owes can be paid, by whoever has it: a draft order, an unpaid one, the rest after an edit, an
  * exchange or a claim, a renewal that failed. It expires after 7 days where `expires_at` says nothing else. The gateway is told nothing
- * until somebody goes to pay. The hook `validate` runs before with `{ input }`: throw in it to refuse.
+ * until somebody goes to pay. With `again` an order whose payment was refunded whole is to be paid that again first. The hook `validate` runs before with `{ input }`: throw in it to refuse.
  *
  * @throws MedusaError `order_not_found`, `order_canceled`, `order_has_hold`, `nothing_due`, `currency_not_supported`, `no_method`,
- *   `account_not_found`, or `invalid_input`
+ *   `account_not_found`, or `invalid_input`; with `again` also `rest_changed`, `order_change_open`, `busy`
  * @example
  * const { result: link } = await createPaymentLinkWorkflow(container).run({
  *   input: { order_id: "order_01J8Z3M7Q2" },

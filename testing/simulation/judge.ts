@@ -137,8 +137,10 @@ function ofOrder(rows: MedusaRows, order: OrderRow): string[] {
   // Staff changed it while it was being paid: the order shows what goes back.
   const asked = [order.total, ...order.former_totals, ...askedInstead(rows, order)];
   if (captured.gt(BigNumber.max(...asked))) wrong.push(`${captured.toFixed(2)} was taken for ${order.total}`);
-  if (!order.is_edited && new Set(order.credited_for).size < order.credited_for.length)
+  const parts = order.credits.filter(({ internal_note, amount }) => internal_note && Number(amount) > 0);
+  if (!order.is_edited && new Set(parts.map((one) => one.internal_note)).size < parts.length)
     wrong.push("it costs less twice for a part of one payment");
+  if (order.credited.lt(0)) wrong.push(`it is to be paid ${order.credited.negated().toFixed(2)} too much`);
   if (order.was_refunded_in_change) wrong.push("it was refunded while a change of it was open");
   if (order.is_edited) return [...wrong, ...ofDropped(rows, order, payments)];
   const isAsked = ({ amount, collection_id }: PaymentRow) => {

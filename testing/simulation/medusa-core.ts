@@ -232,7 +232,13 @@ export class MedusaCore {
 
   /** What was refunded an order does not have to be paid again. */
   async credit(order: OrderRow, amount: BigNumber): Promise<void> {
-    await this.commit(() => void (order.credited = order.credited.plus(amount)));
+    await this.commit(() => this.addCredit(order, amount.toFixed()));
+  }
+
+  /** @param internal_note the reference of the payment that it is for, where the plugin writes it */
+  addCredit(order: OrderRow, amount: string, internal_note: string | null = null): void {
+    order.credited = order.credited.plus(amount);
+    order.credits.push({ amount, internal_note, created_at: this.server.clock.date() });
   }
 
   async cancelPayment(payment_id: string): Promise<void> {

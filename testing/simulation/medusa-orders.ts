@@ -30,9 +30,10 @@ export async function creditOrder(
   await core.commit(() => void Object.assign(order, begun));
   try {
     await core.commit(() => undefined);
-    const credited = order.credited.plus(amount);
-    const credited_for = [...order.credited_for, reference];
-    await core.commit(() => void Object.assign(order, { ...ENDED, credited, credited_for }));
+    await core.commit(() => {
+      core.addCredit(order, amount, reference);
+      Object.assign(order, ENDED);
+    });
   } catch (error) {
     await dropCredit(core, order_id, reference).catch(() => undefined);
     throw error;

@@ -67,6 +67,7 @@ export function recordsSeenBy(server: Server, rows: MedusaRows): Records {
     orders: read((ids) => ids.flatMap((id) => orderIn(rows, rows.orders.get(id)) ?? [])),
     entries: read((ids) => ids.flatMap((id) => entriesIn(rows, id))),
     openChange: read((id) => changeIn(rows, id)),
+    credits: read((id) => rows.orders.get(id)?.credits ?? []),
     regions: read(() => [
       { id: REGION, name: "Everywhere", currency_code: CURRENCY, provider_ids: [...rows.offered] },
     ]),

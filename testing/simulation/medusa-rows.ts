@@ -1,4 +1,5 @@
 import BigNumber from "bignumber.js";
+import type { Credit } from "../../src/medusa";
 
 /** Medusa's own provider, which moves no money: a person says when it was paid. */
 export const MANUAL = "pp_system_default";
@@ -110,8 +111,8 @@ export interface OrderRow {
   changing_since: number | undefined;
   /** That is no edit, but a credit line of this payment: its reference. */
   changing_for?: string;
-  /** References of the payments for a part of which it costs less. */
-  credited_for: string[];
+  /** What that sum is made of; what a cancellation counts is not among them. */
+  credits: Credit[];
   /** What it costs was changed after it was placed. */
   is_edited: boolean;
   /** What it cost before that, the first one first. */
@@ -198,7 +199,7 @@ export class MedusaRows {
       is_placed_first: false,
       announced: 0,
       changing_since: undefined,
-      credited_for: [],
+      credits: [],
       is_edited: false,
       former_totals: [],
       has_lost_hold: false,

@@ -1,10 +1,13 @@
 import { actingAs } from "../../src/modules/crossborder/internal";
 import { codeOf } from "../../src/payments/errors";
+import { oweAgain } from "../../src/payments/payment-links/ask-again";
+import { makeLink } from "../../src/payments/payment-links/links";
+import { refundByStaff } from "../../src/payments/staff/money-back";
 import { refundAndAskByStaff } from "../../src/payments/staff/refund-and-ask";
 import { NO_FAULTS } from "./faults";
 import { keptOf } from "./gateway-orders";
 import { judge } from "./judge";
-import { rowIn } from "./medusa-rows";
+import { type OrderRow, rowIn } from "./medusa-rows";
 import { Random } from "./random";
 import { Scheduler } from "./scheduler";
 import { choose, goToPay, look, newOrder, runJob } from "./shop";
@@ -63,6 +66,24 @@ class Shop {
     return typeof asked === "object" ? asked.payment_link.id : asked;
   }
 
+  async refundAll(): Promise<void> {
+    const { context } = this.start();
+    await this.after(actingAs(USER, () => refundByStaff(context, { reference: this.reference })));
+    await this.settle();
+  }
+
+  /** @returns what kept it from being done, or the id of its link */
+  async askAgain({ context }: Running): Promise<string | undefined> {
+    const wanted = { order_id: this.order.id, provider_id: SALE, again: TOTAL };
+    const asked = await this.after(oweAgain(context, wanted).then(() => makeLink(context, wanted)));
+    return typeof asked === "object" ? asked.id : asked;
+  }
+
+  get order(): OrderRow {
+    const { rows } = this.#world;
+    return rows.orderOfCollection(this.#collection.id) ?? rowIn(rows.orders, "");
+  }
+
   /** The job runs until all is known. */
   async settle(): Promise<void> {
     const up = this.start();
@@ -72,7 +93,7 @@ class Shop {
   /** What is wrong, and what came of it. */
   end() {
     const { rows, gateway, ledger } = this.#world;
-    const order = rows.orderOfCollection(this.#collection.id) ?? rowIn(rows.orders, "");
+    const { order } = this;
     const told = ledger.rows.transactions.all().map((row) => ({ ...row, is_told: false }));
     const books = { orders: gateway.orders.values(), rows, told, lost: new Set<string>(), events: 0 };
     return {
@@ -89,32 +110,50 @@ class Shop {
 /** All went back once, the order costs 20.00, and one link asks for that. */
 const DONE = { wrong: [], kept: ["0.00"], credited: "5.00", due: "20.00", is_changing: false, links: 1 };
 
+/** It owes all of it again, and a link asks for that. */
+const OWING = { wrong: [], kept: ["0.00"], credited: "0.00", due: TOTAL, is_changing: false, links: 1 };
+
 const SEEDS = Array.from({ length: 40 }, (_, seed) => seed).filter((seed) => new Shop(seed).isPlain);
 
-describe("a part of a payment that goes back, whose server dies", () => {
-  async function play(seed: number, dies_at: number) {
-    const shop = new Shop(seed);
-    await shop.sell();
-    const dying = shop.start();
-    const { server } = dying;
-    const turn = server.turn.bind(server);
-    let turns = 0;
-    jest.spyOn(server, "turn").mockImplementation(() => {
-      if (++turns === dies_at) server.die();
-      return turn();
-    });
-    const first = await shop.giveBack(dying);
-    const again = first ?? (await shop.giveBack(shop.start()));
-    await shop.settle();
-    return { turns, again, end: shop.end() };
-  }
+type Act = "giveBack" | "askAgain";
 
-  it.each(SEEDS.slice(0, 4))("at any of its steps: the same act ends it (seed %d)", async (seed) => {
-    const { turns: steps, end } = await play(seed, Infinity);
+/** Staff does it, and again where the server died over it at one of its steps. */
+async function play(seed: number, act: Act, dies_at: number) {
+  const shop = new Shop(seed);
+  await shop.sell();
+  if (act === "askAgain") await shop.refundAll();
+  const dying = shop.start();
+  const { server } = dying;
+  const turn = server.turn.bind(server);
+  let turns = 0;
+  jest.spyOn(server, "turn").mockImplementation(() => {
+    if (++turns === dies_at) server.die();
+    return turn();
+  });
+  const first = await shop[act](dying);
+  if (first === undefined) await shop[act](shop.start());
+  const steps = turns;
+  await shop.settle();
+  return { steps, end: shop.end() };
+}
+
+describe("an act whose server dies at any of its steps is ended by the same act", () => {
+  it.each(SEEDS.slice(0, 4))("a part goes back (seed %d)", async (seed) => {
+    const { steps, end } = await play(seed, "giveBack", Infinity);
     expect(end).toEqual(DONE);
     for (let step = 1; step <= steps; step++) {
-      const played = await play(seed, step);
+      const played = await play(seed, "giveBack", step);
       expect({ step, ...played.end }).toEqual({ step, ...DONE });
+    }
+  });
+
+  it.each(SEEDS.slice(0, 4))("payment is asked for again (seed %d)", async (seed) => {
+    const { steps, end } = await play(seed, "askAgain", Infinity);
+    expect(end).toEqual(OWING);
+    for (let step = 1; step <= steps; step++) {
+      // Who is not told of a link makes another one.
+      const { links, ...others } = (await play(seed, "askAgain", step)).end;
+      expect({ step, ...others, links: Math.min(links, 1) }).toEqual({ step, ...OWING });
     }
   });
 });

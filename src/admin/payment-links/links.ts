@@ -18,7 +18,9 @@ export function useLinks(order_id: string, refetchInterval: number | false = fal
   });
 }
 
-export const makeLink = (order_id: string) => ask<PaymentLinkAnswer>("payment-links", { body: { order_id } });
+/** @param again what the order is to be paid again first */
+export const makeLink = (order_id: string, again?: string) =>
+  ask<PaymentLinkAnswer>("payment-links", { body: { order_id, ...(again && { again }) } });
 
 export const sendLink = (id: string) => ask<PaymentLinkAnswer>(`payment-links/${id}/send`, { body: {} });
 
@@ -35,7 +37,8 @@ export function useLinkAct(name: string, act: () => Promise<PaymentLinkAnswer>, 
     mutationKey,
     mutationFn: act,
     onSuccess: () => void toast.success(said),
-    onSettled: () => client.invalidateQueries({ queryKey: ["crossborder", "payment-links"] }),
+    // A link may have changed what the order owes, which Medusa's own blocks show.
+    onSettled: () => client.invalidateQueries(),
   });
   /** A second click comes before the page has drawn that the first is under way. */
   const run = () => {

@@ -6,6 +6,7 @@ import { useMay } from "../common/may";
 import { Problem } from "../common/problem";
 import { isForbidden } from "../common/sdk";
 import { useText } from "../common/text";
+import { AskAgain } from "../payment-links/ask-again";
 import { LinkRow } from "../payment-links/link-row";
 import { makeLink, useLinkAct, useLinks } from "../payment-links/links";
 
@@ -20,8 +21,10 @@ const OrderPaymentLinks = ({ data: { id } }: DetailWidgetProps<AdminOrder>) => {
   const { data, error } = useLinks(id);
   const making = useLinkAct(`make ${id}`, () => makeLink(id), text("made"));
   const { payment_links: links = [], obstacle = null, sends_email: sendsEmail = false } = data ?? {};
-  const mayMake = may("crossborder_payment_link:create") === true && obstacle === null;
-  const isNeedless = obstacle !== null && links.length === 0;
+  const mayCreate = may("crossborder_payment_link:create") === true;
+  const mayMake = mayCreate && obstacle === null;
+  const asked = mayCreate ? data?.ask_again : undefined;
+  const isNeedless = obstacle !== null && links.length === 0 && !asked;
   if (isForbidden(error) || (!data && !error) || isNeedless) return null;
   return (
     <Container className="divide-y p-0">
@@ -35,8 +38,13 @@ const OrderPaymentLinks = ({ data: { id } }: DetailWidgetProps<AdminOrder>) => {
       </div>
       <div className="flex flex-col gap-y-2 px-6 py-4">
         <Text size="small" className="text-ui-fg-subtle">
-          {obstacle ? (explain(obstacle.code) ?? obstacle.message) : text("hint")}
+          {asked
+            ? text("again.hint")
+            : obstacle
+              ? (explain(obstacle.code) ?? obstacle.message)
+              : text("hint")}
         </Text>
+        {asked && <AskAgain order_id={id} asked={asked} />}
         {!obstacle && !sendsEmail && (
           <Text size="small" className="text-ui-fg-subtle">
             {text("no_email")}

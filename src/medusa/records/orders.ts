@@ -1,5 +1,5 @@
 import BigNumber from "bignumber.js";
-import { OrderChangeStatus, OrderChangeType } from "@medusajs/framework/utils";
+import { ChangeActionType, OrderChangeStatus, OrderChangeType } from "@medusajs/framework/utils";
 import { z } from "@medusajs/framework/zod";
 import type { Debt } from "../../modules/crossborder/internal";
 import { CART, MARK, optionalMark } from "./cart-statements";
@@ -178,6 +178,28 @@ export type OpenChange = z.output<typeof changeSchema>;
 export const isCreditOf = (change: OpenChange | undefined, reference: string): boolean =>
   change?.change_type === OrderChangeType.CREDIT_LINE && change.internal_note === reference;
 
+const creditsSchema = z.array(
+  z.object({ amount: z.string(), internal_note: z.string().nullable(), created_at: z.coerce.date() }),
+);
+const CREDIT = `json_build_object(
+  'amount', line.raw_amount ->> 'value', 'internal_note', change.internal_note, 'created_at', change.created_at)`;
+/** The credit lines that an order was given, by the changes that gave them: a line itself is written anew with each version of the order. */
+const CREDITS: Stored<typeof creditsSchema> = {
+  from: `"order"`,
+  row: "placed",
+  json: jsonRows(
+    "change",
+    CREDIT,
+    `order_change change join order_change_action line on line.order_change_id = change.id and line.deleted_at is null
+      where change.order_id = placed.id and change.deleted_at is null
+        and change.status = '${OrderChangeStatus.CONFIRMED}' and line.action = '${ChangeActionType.CREDIT_LINE_ADD}'`,
+  ),
+  schema: creditsSchema,
+};
+
+/** A credit line of an order: below 0 where the order costs more by it. */
+export type Credit = z.output<typeof creditsSchema>[number];
+
 /** What a payment of any provider has taken, or holds. */
 function takenOf(payment: PaidPayment): Debt["payments"][number] {
   const { payment_session_id, amount, captures, canceled_at } = payment;
@@ -277,6 +299,11 @@ export class OrderRecords extends PaymentRecords {
   /** While a change of an order is open, Medusa records no refund of it and cancels nothing. */
   openChange(order_id: string) {
     return findStored(this.database, CHANGE, isOpenChange("?"), [order_id]);
+  }
+
+  /** The credit lines of an order, the oldest first. */
+  async credits(order_id: string) {
+    return (await findStored(this.database, CREDITS, "placed.id = ?", [order_id])) ?? [];
   }
 
   /** What has to be paid for the order of a collection, or for the collection while it has none. */

@@ -1,3 +1,4 @@
+import BigNumber from "bignumber.js";
 import type { CreatePaymentLink, PaymentLinkList, PaymentLinkView } from "../../http";
 import { viewPaymentLink } from "../../http/views/payment-link";
 import type { Order } from "../../medusa";
@@ -19,6 +20,7 @@ import { CURRENCIES } from "../options";
 import { inboxProviderId } from "../provider-id";
 import { isOpenAtCounter, throwIf } from "../views/obstacles";
 import { methodsOf } from "./state";
+import { takenOff } from "./taken-off";
 import { listBeingPaid } from "../being-paid";
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -91,7 +93,7 @@ async function linkObstacle(context: StoreContext, order: Order) {
 }
 
 /** As `findAccount`. @throws MedusaError what keeps a link from being made */
-async function accountFor(context: StoreContext, order: Order, wanted?: string): Promise<string> {
+export async function accountFor(context: StoreContext, order: Order, wanted?: string): Promise<string> {
   throwIf(await linkObstacle(context, order));
   const found = await findAccount(context, order, wanted);
   if (found) return found;
@@ -165,7 +167,8 @@ export async function listLinks(
   { order_id, limit, offset }: ListedLinks,
 ): Promise<PaymentLinkList> {
   const filter = order_id === undefined ? {} : { order_id };
-  const obstacle = order_id && (await linkObstacle(context, await readOrder(context, order_id)));
+  const order = order_id === undefined ? undefined : await readOrder(context, order_id);
+  const obstacle = order && (await linkObstacle(context, order));
   const { ledger } = context;
   const { rows: links, ...counted } = await countedPage<PaymentLink>(
     {
@@ -182,7 +185,16 @@ export async function listLinks(
     offset,
     sends_email: await context.records.sendsEmail(),
     obstacle: obstacle ? { code: codeOf(obstacle) ?? "", message: obstacle.message } : null,
+    ask_again: order && codeOf(obstacle) === "nothing_due" ? await askAgain(context, order) : null,
   };
+}
+
+/** Of an order that costs less than was paid something goes back, and nothing is asked for. */
+async function askAgain(context: StoreContext, order: Order): Promise<PaymentLinkList["ask_again"]> {
+  const { status, due, currency_code } = order;
+  if (status !== "pending" || new BigNumber(due).lt(0)) return null;
+  const { amount } = await takenOff(context, order);
+  return amount === "0.00" ? null : { amount, currency_code };
 }
 
 /** Undefined where medusa-config no longer has its account. */
