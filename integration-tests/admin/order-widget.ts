@@ -90,12 +90,12 @@ export function orderWidget(open: () => AdminShop): void {
     expect(await desk?.overflow()).toBe(0);
   });
 
-  it("refund the whole payment: told why a part is not possible, and what to do when the gateway refuses", async () => {
+  it("refund the whole payment, which is chosen first, and are told what to do when the gateway refuses", async () => {
     const { id, reference } = await takenOrder();
     const page = await signIn();
     await desk?.open(`/orders/${id}`);
     await press(page, en.action.refund);
-    await page.getByText("a part is not possible").waitFor();
+    await page.getByRole("radio", { name: "All ($25.00)", checked: true }).waitFor();
     await shop.gateway.faults({ refund: { refuse: { ret_code: "000040", ret_msg: "not today" } } });
     await press(page, "Refund $25.00");
     await page.getByRole("alert").getByText(en.problem.gateway_refused).waitFor();
