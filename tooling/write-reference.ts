@@ -5,10 +5,11 @@ import manifest from "../package.json";
 import { type Assumption, ASSUMPTIONS } from "../packages/cli/src/check/assumptions";
 import { exportedNames } from "./exported-names";
 import { components, type JsonSchema, openApi } from "./openapi";
+import { optionsOwnedBy } from "../src/payments/merchant-options";
 
 /*
  * Writes into docs/reference what the sources say: openapi.json and the tables of fields, by the schemas of src/http, the list of
- * what each entry point exports, and the table of assumptions. `--check` writes nothing, and fails where a file is not what it would write.
+ * what each entry point exports, the table of assumptions, and whose each option is. `--check` writes nothing, and fails where a file is not what it would write.
  */
 
 const REFERENCE = join(__dirname, "../docs/reference");
@@ -109,11 +110,36 @@ async function assumptionsPage(): Promise<string> {
   return page.replace(ASSUMED, (_all, begin: string, end: string) => begin + assumptionsTable() + end);
 }
 
+/** Whose each option is, between its marks. */
+const OWNED = /(<!-- owners of options -->\n)[^]*?(\n<!-- end of owners -->)/;
+
+function ownersTable(): string {
+  const row = (whose: string, owner: Parameters<typeof optionsOwnedBy>[0]) =>
+    `| ${whose} | ${optionsOwnedBy(owner)
+      .map((name) => `\`${name}\``)
+      .join(", ")} |`;
+  return [
+    "",
+    "| of | options |",
+    "| --- | --- |",
+    row("the merchant: equal in all its entries", "merchant"),
+    row("a profile: each entry has its own", "profile"),
+    row("the store: what all entries say counts", "store"),
+    "",
+  ].join("\n");
+}
+
+async function optionsPage(): Promise<string> {
+  const page = await readFile(join(REFERENCE, "options.md"), "utf8");
+  return page.replace(OWNED, (_all, begin: string, end: string) => begin + ownersTable() + end);
+}
+
 async function textsOf(): Promise<Map<string, string>> {
   const texts = new Map([
     ["openapi.json", JSON.stringify(openApi())],
     ["exports.md", exportsPage()],
     ["assumptions.md", await assumptionsPage()],
+    ["options.md", await optionsPage()],
   ]);
   for (const page of PAGES) texts.set(page, withTables(await readFile(join(REFERENCE, page), "utf8")));
   return texts;

@@ -74,7 +74,7 @@ export default cases("staff see and change the settings", (shop) => {
     expect(found.accounts[2]).toMatchObject({
       options: {
         capture: { value: "manual", from: "medusa-config" },
-        inboxRetentionDays: { value: 7, from: "medusa-config" },
+        orderPlacement: { value: { channel_b: "before_payment" }, from: "medusa-config" },
       },
       last_notification_at: null,
     });

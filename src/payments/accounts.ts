@@ -2,10 +2,12 @@ import type { ConfigModule, MedusaContainer } from "@medusajs/framework/types";
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils";
 import { z } from "@medusajs/framework/zod";
 import { isDeepStrictEqual } from "node:util";
+import { toolCommand } from "../development/mode";
 import { entriesIn } from "../modules/crossborder/internal";
 import { paymentError, quoted } from "./errors";
 import { type Gateway, openGateway } from "./gateway";
-import { parseOptions, type ParsedOptions } from "./options";
+import { differingOptions } from "./merchant-options";
+import { parseOptions, type ParsedOptions, readOptions } from "./options";
 import { accountIn, accountProviderId, inStoreProviderId } from "./provider-id";
 
 /** One account at the gateway: the options of one provider entry of medusa-config, and the gateway that is called with them. */
@@ -112,6 +114,34 @@ const entriesOf = (container: MedusaContainer) =>
  */
 export const merchantOf = ({ baseUrl, merGroupNo, merchantNo, storeNo }: ParsedOptions): string =>
   [new URL(baseUrl).host, merGroupNo ?? "-", merchantNo, storeNo].join(" ");
+
+/** What an entry has differently of the options of its merchant than an earlier one. Entries that are wrong by themselves are left out. */
+export function differencesIn(config: Pick<ConfigModule, "modules">): { account: string; line: string }[] {
+  const merchants = new Map<string, { first: string; options: ParsedOptions }>();
+  return entriesIn(config).flatMap(({ id: account = "", options: written = {} }) => {
+    const { data: options } = readOptions(written);
+    if (!options) return [];
+    const merchant = merchantOf(options);
+    const known = merchants.get(merchant) ?? { first: account, options };
+    merchants.set(merchant, known);
+    return differingOptions(known.options, options).map((name) => ({
+      account,
+      line:
+        `${name}: differs between the entries "${known.first}" and "${account}", which are one merchant at the gateway: ` +
+        "write the same in both, or leave it out of both",
+    }));
+  });
+}
+
+/**
+ * Stops the start of a server where entries of one merchant differ in what is the merchant's. A command that serves nobody goes on.
+ * @throws MedusaError `invalid_options`; values are never printed
+ */
+export function requireEqualEntries(config: Pick<ConfigModule, "modules">): void {
+  const lines = toolCommand() === undefined ? differencesIn(config).map(({ line }) => `  - ${line}`) : [];
+  if (lines.length > 0)
+    throw paymentError("invalid_options", `medusa-payment-crossborder: entries differ:\n${lines.join("\n")}`);
+}
 
 /** A merchant with the entries of medusa-config that are it: the provider id that stands for each, at least one. */
 export interface Merchant {

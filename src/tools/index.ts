@@ -3,7 +3,7 @@
  * regions, answers and statements as the store does. Changes with the plugin: the program refuses another minor version than its own.
  */
 // The account: what medusa-config says, and what is wrong with it.
-export { accountOf, accountProviderIds, writtenOf } from "../payments/accounts";
+export { accountOf, accountProviderIds, differencesIn, writtenOf } from "../payments/accounts";
 export {
   CURRENCIES,
   type CrossborderOptions,

@@ -9,18 +9,17 @@ const payment = z.object({
 const itself = z.custom<z.output<typeof payment>>((value) => payment.safeParse(value).success);
 
 /**
- * Has the first account of medusa-config, which most notifications and the counter go to, other options for a while. Its providers keep those
- * that they were started with, so nothing is opened meanwhile.
+ * Has all accounts of medusa-config, which are one merchant, other options for a while. Their providers keep those that they were started
+ * with, so nothing is opened meanwhile.
  */
 export async function withOptions(shop: Shop, more: object, work: () => Promise<void>): Promise<void> {
   const { modules } = shop.container.resolve(ContainerRegistrationKeys.CONFIG_MODULE);
-  const [main] = itself.parse(modules?.[Modules.PAYMENT]).options.providers;
-  if (!main) throw new Error("medusa-config has no account");
-  const { options } = main;
-  main.options = { ...options, ...more };
+  const { providers } = itself.parse(modules?.[Modules.PAYMENT]).options;
+  const before = providers.map(({ options }) => options);
+  for (const one of providers) one.options = { ...one.options, ...more };
   try {
     await work();
   } finally {
-    main.options = options;
+    for (const [nth, options] of before.entries()) Object.assign(providers[nth] ?? {}, { options });
   }
 }

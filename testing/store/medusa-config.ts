@@ -19,6 +19,7 @@ const gateway = {
   }),
   // What a gateway that differs from the document's needs.
   ...JSON.parse(process.env.GATEWAY_OPTIONS ?? "{}"),
+  staffLanguage: process.env.STAFF_LANGUAGE,
   inStoreTimeoutMinutes: 30,
   attentionEmails: ["payments@shop.example"],
   runSecret: process.env.RUN_SECRET,
@@ -39,9 +40,6 @@ const qrcode = {
 const hold = {
   ...qrcode,
   capture: "manual",
-  // Its shop speaks Chinese.
-  staffLanguage: "zh-CN",
-  inboxRetentionDays: 7,
   orderPlacement: { channel_b: "before_payment" },
 };
 const first = {
@@ -104,7 +102,7 @@ module.exports = defineConfig({
       options: {
         providers: [
           { resolve: provider, id: "main", options: gateway },
-          // The same account again: a QR code in the page, one that holds the money until it is captured, and orders before their payment.
+          // The same merchant again: a QR code in the page, one that holds the money until it is captured, and orders before their payment.
           { resolve: provider, id: "qr", options: qrcode },
           { resolve: provider, id: "hold", options: hold },
           { resolve: provider, id: "first", options: first },

@@ -47,6 +47,7 @@ export const {
   CURRENCIES,
   decideShop,
   decoderOf,
+  differencesIn,
   gatewayOptions,
   guessColumns,
   isCrossborder,

@@ -10,7 +10,7 @@ import type {
   UpdatePaymentInput,
 } from "@medusajs/framework/types";
 import { AbstractPaymentProvider, PaymentActions } from "@medusajs/framework/utils";
-import { completionIn } from "../../payments/accounts";
+import { completionIn, requireEqualEntries } from "../../payments/accounts";
 import { type ProviderContainer, providerContext, type ProviderContext } from "../../payments/context";
 import { withMedusaErrors } from "../../payments/errors";
 import { listenToGateway } from "../../payments/gateway-heard";
@@ -39,6 +39,7 @@ abstract class CrossborderProvider extends AbstractPaymentProvider<CrossborderOp
   ) {
     super(cradle, options);
     completionIn(cradle.configModule);
+    requireEqualEntries(cradle.configModule);
     listenToGateway(() => this.context, options);
   }
 

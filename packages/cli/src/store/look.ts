@@ -6,6 +6,7 @@ import {
   CURRENCIES,
   accountIn,
   accountProviderIds,
+  differencesIn,
   isCrossborder,
   listRegions,
   load,
@@ -51,11 +52,15 @@ export default async function look({ container, args: [file = "", ...origins] }:
 export const letsIn = (list: string, origin: string): boolean =>
   parseCorsOrigins(list).some((one) => (one instanceof RegExp ? one.test(origin) : one === origin));
 
-const mistakes = (container: MedusaContainer): Look["mistakes"] =>
-  accountProviderIds(container).flatMap((id) => {
-    const lines = mistakesIn(writtenOf(container, id));
-    return lines.length > 0 ? [{ account: accountIn(id) ?? id, lines }] : [];
+function mistakes(container: MedusaContainer): Look["mistakes"] {
+  const differing = differencesIn(container.resolve(ContainerRegistrationKeys.CONFIG_MODULE));
+  return accountProviderIds(container).flatMap((id) => {
+    const account = accountIn(id) ?? id;
+    const differences = differing.filter((one) => one.account === account).map(({ line }) => line);
+    const lines = [...mistakesIn(writtenOf(container, id)), ...differences];
+    return lines.length > 0 ? [{ account, lines }] : [];
   });
+}
 
 async function unknownPlaces(container: MedusaContainer): Promise<Look["unknownPlaces"]> {
   const { records, accountOf } = storeContext(container);

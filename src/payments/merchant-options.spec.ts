@@ -1,0 +1,70 @@
+import { differencesIn, requireEqualEntries } from "./accounts";
+import { optionsOwnedBy } from "./merchant-options";
+import { optionsSchema } from "./options";
+
+const ACCOUNT = {
+  baseUrl: "https://gateway.example",
+  apiToken: "a-token-that-nobody-may-see",
+  merchantNo: "200043",
+  storeNo: "300014",
+  backendUrl: "https://shop.example",
+  storefrontUrl: "https://shop.example/done",
+};
+
+const config = (...more: object[]) => ({
+  modules: {
+    payment: {
+      resolve: "@medusajs/medusa/payment",
+      options: {
+        providers: more.map((one, nth) => ({
+          resolve: "medusa-payment-crossborder/providers/crossborder",
+          id: `entry${nth + 1}`,
+          options: { ...ACCOUNT, ...one },
+        })),
+      },
+    },
+  },
+});
+const differing = (...more: object[]) =>
+  differencesIn(config(...more)).map(({ account, line }) => `${account} ${line.split(":")[0]}`);
+
+describe("entries of one merchant", () => {
+  it.each<[string, object[], string[]]>([
+    ["are alike", [{}, {}], []],
+    [
+      "have profiles of their own",
+      [{ opening: "on_pay" }, { capture: "automatic", salesChannels: ["Berlin"] }],
+      [],
+    ],
+    ["name the store's secret once", [{ runSecret: "x".repeat(32) }, {}], []],
+    ["write a default", [{ timeZone: "+08:00" }, {}], []],
+    [
+      "write one thing in other words",
+      [{ vendorCodes: "channel_a=wallet" }, { vendorCodes: { channel_a: "wallet" } }],
+      [],
+    ],
+    ["differ in the token", [{}, { apiToken: "another" }], ["entry2 apiToken"]],
+    [
+      "differ twice, the third from the first",
+      [{}, { staffLanguage: "zh-CN" }, { timeZone: "UTC", auditDays: 3 }],
+      ["entry2 staffLanguage", "entry3 timeZone", "entry3 auditDays"],
+    ],
+    ["are another merchant", [{}, { storeNo: "300015", timeZone: "UTC" }], []],
+    ["are wrong by themselves", [{}, { timeZone: "noon" }], []],
+  ])("%s", (_, entries, expected) => {
+    expect(differing(...entries)).toEqual(expected);
+  });
+
+  it("stop the server where they differ: the option, both entries and what to do, and no value", () => {
+    const start = () => requireEqualEntries(config({}, { apiToken: "another" }));
+    expect(start).toThrow(
+      /- apiToken: differs between the entries "entry1" and "entry2".*write the same in both/,
+    );
+    expect(start).not.toThrow(/another|nobody-may-see/);
+  });
+});
+
+it("each option has one owner", () => {
+  const owned = (["merchant", "profile", "store"] as const).flatMap(optionsOwnedBy);
+  expect(owned.sort()).toEqual(Object.keys(optionsSchema.shape).sort());
+});
