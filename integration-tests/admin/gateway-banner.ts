@@ -1,4 +1,5 @@
-import { notifications as words } from "../../src/admin/i18n/en/notifications";
+import { gateway as words } from "../../src/admin/i18n/en/gateway";
+import { notifications } from "../../src/admin/i18n/en/notifications";
 import { adminBrowser } from "../../testing/browser/admin-browser";
 import { expectAccessible } from "../../testing/browser/axe";
 import type { AdminShop } from "../../testing/browser/orders";
@@ -35,14 +36,14 @@ export function gatewayBanner(open: () => AdminShop): void {
     const other = await page.context().newPage();
     await page.goto(`${shop.url}/app/crossborder`);
     await other.goto(`${shop.url}/app/orders/${order}`);
-    await page.getByText(/main answered .* · last notification .* · /).waitFor();
+    await page.getByText(/The gateway answered .* · last notification .* · /).waitFor();
     const shopper = new Shopper(shop.url, shop.seeded);
     await shopper.fillCart();
     await shop.gateway.faults({ "tran-query": SILENT, "secure-pay": SILENT });
     await expect(shopper.choosePayment("channel-a")).rejects.toThrow();
-    const silent =
-      /The gateway of the account main has not answered since .* payments? waits?, nothing is lost/;
+    const silent = /The gateway has not answered since .* payments? waits?, nothing is lost/;
     await page.getByText(silent).waitFor({ timeout: KNOWN_MS });
+    expect(await page.getByText(silent).count()).toBe(1);
     await other.getByText(silent).waitFor({ timeout: KNOWN_MS });
     await other
       .getByText(/^The gateway has not answered since .*: this may not reach it now.$/)
@@ -50,8 +51,15 @@ export function gatewayBanner(open: () => AdminShop): void {
       .waitFor();
     await expectAccessible(page);
     await picture(page, "gateway-down-en");
+    const close = page.getByRole("status").getByRole("button", { name: words.close });
+    await close.click();
+    await page.getByText(silent).waitFor({ state: "detached" });
+    // It is closed for this outage, also when the page is opened again.
+    await page.reload();
+    await page.getByText(/The gateway does not answer · /).waitFor();
+    expect(await page.getByText(silent).count()).toBe(0);
     await shop.gateway.faults({});
-    const answers = /The gateway of the account main answers again since/;
+    const answers = /Gateway was down .* still open\./;
     await page.getByText(answers).waitFor({ timeout: KNOWN_MS });
     await other.getByText(answers).waitFor({ timeout: KNOWN_MS });
   });
@@ -69,10 +77,10 @@ export function gatewayBanner(open: () => AdminShop): void {
     const written = async () =>
       (await shop.api.get("/admin/crossborder/notifications?status=refused")).data.count > 0;
     await eventually(written, "the refused one to be kept");
-    await page.getByRole("link", { name: words.title }).click();
-    await page.getByRole("row", { name: words.status.refused }).getByRole("button").click();
+    await page.getByRole("link", { name: notifications.title }).click();
+    await page.getByRole("row", { name: notifications.status.refused }).getByRole("button").click();
     const drawer = page.getByRole("dialog");
-    await drawer.getByText(words.refused.why.unknown_payment).waitFor();
+    await drawer.getByText(notifications.refused.why.unknown_payment).waitFor();
     await drawer.getByText("cb-nobodys").first().waitFor();
     await expectAccessible(page);
   });

@@ -99,7 +99,7 @@ export type RecurringDeduction = z.output<typeof RecurringDeduction>;
 
 /** `crossborder.gateway_down` */
 export const GatewayDown = z.object({
-  provider_id: z.string().describe("stands for the account"),
+  provider_id: z.string().describe("stands for the merchant"),
   since: moment.describe("when the first call began that had no answer"),
 });
 export type GatewayDown = z.output<typeof GatewayDown>;

@@ -3,7 +3,7 @@ import { environment, moment } from "./values";
 
 const count = z.number().int();
 
-/** A time in which the gateway of an account did not answer. */
+/** A time in which the gateway of a merchant did not answer. */
 export const Outage = z.object({
   since: moment.describe("when the first call began that had no answer"),
   until: moment.nullable().describe("when it answered again; null while it does not"),
@@ -18,8 +18,9 @@ export type Outage = z.output<typeof Outage>;
 export const GatewayStatus = z.object({
   accounts: z.array(
     z.object({
-      id: z.string().describe("of the provider's entry in medusa-config"),
-      provider_id: z.string().describe("stands for the account"),
+      id: z.string().describe("of the first entry of the merchant in medusa-config"),
+      provider_id: z.string().describe("stands for the merchant"),
+      entries: z.array(z.string()).describe("`id` of each entry of the merchant"),
       environment: environment.describe("`sandbox`, `test` or `production`"),
       answered_at: moment
         .nullable()
@@ -28,7 +29,7 @@ export const GatewayStatus = z.object({
         ),
       last_notification_at: moment.nullable().describe("when the last one with a valid signature came"),
       outage: Outage.nullable().describe(
-        "while it does not answer, and for half an hour after it has again; else null",
+        "while it does not answer, and for five minutes after it has again; else null",
       ),
     }),
   ),

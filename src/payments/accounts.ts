@@ -8,7 +8,14 @@ import { paymentError, quoted } from "./errors";
 import { type Gateway, openGateway } from "./gateway";
 import { differingOptions } from "./merchant-options";
 import { parseOptions, type ParsedOptions, readOptions } from "./options";
-import { accountIn, accountProviderId, inStoreProviderId } from "./provider-id";
+import { unknownIn } from "./sold-at";
+import {
+  accountIn,
+  accountProviderId,
+  inboxProviderId,
+  inStoreProviderId,
+  providerIdsBeside,
+} from "./provider-id";
 
 /** One account at the gateway: the options of one provider entry of medusa-config, and the gateway that is called with them. */
 export interface Account {
@@ -16,17 +23,30 @@ export interface Account {
   gateway: Gateway;
 }
 
-/** One connection pool for each options object of medusa-config. */
+/** As they are written in medusa-config. */
 const accounts = new WeakMap<object, Account>();
+/** Of each merchant one: its entries share the connections, the watch and the outage. */
+const gateways: Account[] = [];
 
 /** @throws MedusaError `invalid_options` with one line per mistake */
 export function openAccount(written: object): Account {
   const known = accounts.get(written);
   if (known) return known;
   const options = parseOptions(written);
-  const account = { options, gateway: openGateway(options) };
+  const account = { options, gateway: gatewayOf(options) };
   accounts.set(written, account);
   return account;
+}
+
+function gatewayOf(options: ParsedOptions): Gateway {
+  const merchant = merchantOf(options);
+  const known = gateways.find(
+    (one) => merchantOf(one.options) === merchant && differingOptions(one.options, options).length === 0,
+  );
+  if (known) return known.gateway;
+  const gateway = openGateway(options);
+  gateways.push({ options, gateway });
+  return gateway;
 }
 
 /**
@@ -105,8 +125,8 @@ export const inStoreProviderIds = (container: MedusaContainer): string[] =>
     .flatMap(({ id }) => id ?? [])
     .map(inStoreProviderId);
 
-const entriesOf = (container: MedusaContainer) =>
-  entriesIn(container.resolve(ContainerRegistrationKeys.CONFIG_MODULE));
+const configOf = (container: MedusaContainer) => container.resolve(ContainerRegistrationKeys.CONFIG_MODULE);
+const entriesOf = (container: MedusaContainer) => entriesIn(configOf(container));
 
 /**
  * Who is paid at the gateway: entries of medusa-config that are the same merchant there have the same one, such as one for QR codes
@@ -149,17 +169,22 @@ export interface Merchant {
   entries: [string, ...string[]];
 }
 
-/** The merchants of medusa-config, in the order of their first entries. */
-export function merchantsIn(container: MedusaContainer): Merchant[] {
+/** The merchants of medusa-config, in the order of their first entries. Entries whose options are wrong are of none: no server starts with one. */
+export function merchantsOf(config: Pick<ConfigModule, "modules">): Merchant[] {
   const found = new Map<string, Merchant>();
-  for (const entry of accountProviderIds(container)) {
-    const merchant = merchantOf(accountOf(container, entry).options);
+  for (const { id, options: written } of entriesIn(config)) {
+    const account = written && accountBehind({ accountOf: () => openAccount(written) }, id ?? "");
+    if (id === undefined || !account) continue;
+    const merchant = merchantOf(account.options);
+    const entry = accountProviderId(id);
     const known = found.get(merchant);
     if (known) known.entries.push(entry);
     else found.set(merchant, { merchant, entries: [entry] });
   }
   return [...found.values()];
 }
+
+export const merchantsIn = (container: MedusaContainer): Merchant[] => merchantsOf(configOf(container));
 
 /** The merchant behind a provider. @throws MedusaError `account_not_found` */
 export function merchantBehind(container: MedusaContainer, provider_id: string): Merchant {
@@ -168,6 +193,25 @@ export function merchantBehind(container: MedusaContainer, provider_id: string):
   return known ?? { merchant, entries: [provider_id] };
 }
 
+/** The same where its entry may be gone from medusa-config: then the entry is a merchant of its own. */
+export function merchantOrEntry(container: MedusaContainer, provider_id: string): Pick<Merchant, "entries"> {
+  const entry = inboxProviderId(provider_id);
+  return merchantsIn(container).find(({ entries }) => entries.includes(entry)) ?? { entries: [entry] };
+}
+
 /** What staff calls a merchant: the `id` of each of its entries. */
 export const nameOfMerchant = ({ entries }: Pick<Merchant, "entries">): string =>
   entries.map((one) => accountIn(one) ?? one).join(", ");
+
+/** The providers of all its entries. */
+export const providerIdsOf = ({ entries }: Pick<Merchant, "entries">): string[] =>
+  entries.flatMap(providerIdsBeside);
+
+/** What the rules of its entries name and Medusa has not. */
+export async function unknownPlaces(
+  { container, records }: { container: MedusaContainer; records: Parameters<typeof unknownIn>[0] },
+  { entries }: Pick<Merchant, "entries">,
+): Promise<string[]> {
+  const found = entries.map((entry) => unknownIn(records, accountOf(container, entry).options));
+  return [...new Set((await Promise.all(found)).flatMap((one) => Object.values(one).flat()))];
+}

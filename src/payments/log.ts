@@ -16,7 +16,7 @@ export const LOG_CODES = {
     "error",
     "The gateway says that it was paid, and shows no amount in the order's currency: nothing is recorded or returned.",
   ],
-  gateway_silent: ["error", "The gateway of an account does not answer; staff is told once."],
+  gateway_silent: ["error", "The gateway of a merchant does not answer; staff is told once."],
   history_not_written: ["error", "An action was done, and its line is missing in the history."],
   notice_not_sent: ["error", "Staff was not told by this channel that something needs attention."],
   release_failed: ["error", "What a capture left of a hold is not released yet."],
@@ -102,7 +102,7 @@ export const LOG_CODES = {
     "In development: the plugin has started a sandbox, or goes on with the one that runs; `reason` says where.",
   ],
 
-  gateway_answers: ["info", "The gateway of an account answers again."],
+  gateway_answers: ["info", "The gateway of a merchant answers again."],
 
   asked: ["debug", "The gateway was asked about a transaction."],
   look_dropped: ["debug", "A look that a stranger may have caused found no place, or its client has left."],

@@ -1,4 +1,4 @@
-import { differencesIn, requireEqualEntries } from "./accounts";
+import { differencesIn, merchantsOf, openAccount, requireEqualEntries } from "./accounts";
 import { optionsOwnedBy } from "./merchant-options";
 import { optionsSchema } from "./options";
 
@@ -62,6 +62,20 @@ describe("entries of one merchant", () => {
     );
     expect(start).not.toThrow(/another|nobody-may-see/);
   });
+});
+
+it("profiles of one merchant share its gateway, and another merchant has its own", () => {
+  const [cashier, qr, other] = [{}, { opening: "on_pay" }, { storeNo: "300015" }].map((more) =>
+    openAccount({ ...ACCOUNT, ...more }),
+  );
+  expect(qr?.gateway).toBe(cashier?.gateway);
+  expect(qr?.options.opening).toBe("on_pay");
+  expect(other?.gateway).not.toBe(cashier?.gateway);
+  const entries = merchantsOf(config({}, { storeNo: "300015" }, { opening: "on_pay" }, { timeZone: "noon" }));
+  expect(entries.map((one) => one.entries.map((id) => id.split("_").at(-1)))).toEqual([
+    ["entry1", "entry3"],
+    ["entry2"],
+  ]);
 });
 
 it("each option has one owner", () => {

@@ -1,26 +1,35 @@
-import { Alert } from "@medusajs/ui";
+import { XMarkMini } from "@medusajs/icons";
+import { Alert, IconButton } from "@medusajs/ui";
 import type { GatewayStatus, Outage } from "../../http";
 import { WhatToDo } from "../common/docs-link";
+import { useKept } from "../common/kept";
 import { useText } from "../common/text";
-import { useDownSince, useHour, useStatus } from "./use-status";
+import { isTheirs, useDownSince, useHour, useHours, useStatus } from "./use-status";
 
 interface Props {
-  /** Of the payments of a page that is about some; without them it is about all accounts. */
+  /** Of the payments of a page that is about some; without them it is about all merchants. */
   providerIds?: readonly string[];
 }
 
 type Account = GatewayStatus["accounts"][number];
 
-/** That a gateway does not answer, and for a while after it has again what became of the payments that waited. Comes by itself. */
+/** That a gateway does not answer, and for a while after it has again what is still open. Comes by itself, and stays closed once it is. */
 export const GatewayBanner = ({ providerIds }: Props) => {
   const accounts = useStatus()?.accounts ?? [];
-  const isMeant = ({ id }: Account) => !providerIds || providerIds.some((one) => one.endsWith(`_${id}`));
-  const shown = accounts.filter(isMeant).flatMap(({ id, outage }) => (outage ? [{ id, outage }] : []));
+  const isMeant = (account: Account) => !providerIds || providerIds.some((one) => isTheirs(account, one));
+  const shown = accounts
+    .filter(isMeant)
+    .flatMap(({ provider_id, entries, outage }) => (outage ? [{ provider_id, entries, outage }] : []));
   return (
     // There before it says something, or a screen reader would not read it.
     <div role="status" className={shown.length > 0 ? "flex flex-col gap-y-2" : ""}>
-      {shown.map(({ id, outage }) => (
-        <OutageAlert key={id} outage={outage} account={accounts.length > 1 ? id : undefined} />
+      {shown.map(({ provider_id, entries, outage }) => (
+        <OutageAlert
+          key={provider_id}
+          provider_id={provider_id}
+          outage={outage}
+          account={accounts.length > 1 ? entries.join(", ") : undefined}
+        />
       ))}
     </div>
   );
@@ -35,32 +44,43 @@ export const GatewayDownHint = ({ provider_id }: { provider_id: string }) => {
   return <p className="txt-small text-ui-fg-error basis-full">{text("down_act", { since: hour(since) })}</p>;
 };
 
-const OutageAlert = ({ outage, account }: { outage: Outage; account: string | undefined }) => {
+interface AlertProps {
+  provider_id: string;
+  outage: Outage;
+  account: string | undefined;
+}
+
+const OutageAlert = ({ provider_id, outage, account }: AlertProps) => {
   const text = useText("gateway");
-  const hour = useHour();
+  const [hour, hours] = [useHour(), useHours()];
+  const { since, until, waiting } = outage;
+  const [closed, close] = useKept(`crossborder.outage-closed.${provider_id}`);
+  const shown = [since, until ?? "down"].join(" ");
+  if (closed === shown) return null;
   const named = account ? ({ suffix: "_account", account } as const) : ({ suffix: "" } as const);
-  const { since, until, waited, waiting, paid, unpaid } = outage;
-  if (!until) {
-    return (
-      <Alert variant="error">
-        <span className="block">
-          {text(`down${named.suffix}`, { ...named, since: hour(since), count: waiting })}
-        </span>
-        <span className="text-ui-fg-subtle block">
-          {text("down_hint")} <WhatToDo page="operations/alerts.md#crossbordergatewaydown" />
-        </span>
-      </Alert>
-    );
-  }
-  const became = [
-    waited === 0 ? text("waited_none") : text("waited", { count: waited }),
-    ...(paid > 0 ? [text("paid", { count: paid })] : []),
-    ...(unpaid > 0 ? [text("unpaid", { count: unpaid })] : []),
-    ...(waiting > 0 ? [text("waiting", { count: waiting })] : []),
-  ];
+  const open = waiting > 0 ? text("waiting", { count: waiting }) : text("waiting_none");
   return (
-    <Alert variant={waiting > 0 ? "info" : "success"}>
-      {[text(`up${named.suffix}`, { ...named, until: hour(until) }), ...became].join(" ")}
+    <Alert variant={until ? "success" : "error"}>
+      <div className="flex items-start justify-between gap-x-2">
+        {until ? (
+          `${text(`up${named.suffix}`, { ...named, hours: hours(since, until) })} ${open}`
+        ) : (
+          <div>
+            {text(`down${named.suffix}`, { ...named, since: hour(since), count: waiting })}
+            <span className="text-ui-fg-subtle block">
+              {text("down_hint")} <WhatToDo page="operations/alerts.md#crossbordergatewaydown" />
+            </span>
+          </div>
+        )}
+        <IconButton
+          size="2xsmall"
+          variant="transparent"
+          aria-label={text("close")}
+          onClick={() => close(shown)}
+        >
+          <XMarkMini />
+        </IconButton>
+      </div>
     </Alert>
   );
 };

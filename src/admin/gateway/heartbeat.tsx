@@ -6,7 +6,7 @@ import { useStatus } from "./use-status";
 
 const SECOND_MS = 1_000;
 
-/** When each account's gateway, its notifications and the job were heard last. Counts along between two answers of the server. */
+/** When each merchant's gateway, its notifications and the job were heard last. Counts along between two answers of the server. */
 export const Heartbeat = () => {
   const status = useStatus();
   const text = useText("gateway");
@@ -14,10 +14,11 @@ export const Heartbeat = () => {
   if (!status) return null;
   const { accounts, job_finished_at } = status;
   const suffix = accounts.length > 1 ? "_account" : "";
-  const heard = accounts.map(({ id, answered_at, outage }) => {
-    if (outage && !outage.until) return text(`heartbeat.silent${suffix}`, { account: id });
-    if (!answered_at) return text(`heartbeat.never${suffix}`, { account: id });
-    return text(`heartbeat.answered${suffix}`, { account: id, ago: ago(answered_at) });
+  const heard = accounts.map(({ entries, answered_at, outage }) => {
+    const account = entries.join(", ");
+    if (outage && !outage.until) return text(`heartbeat.silent${suffix}`, { account });
+    if (!answered_at) return text(`heartbeat.never${suffix}`, { account });
+    return text(`heartbeat.answered${suffix}`, { account, ago: ago(answered_at) });
   });
   const notified = lastNotification(accounts);
   return (

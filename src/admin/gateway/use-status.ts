@@ -21,22 +21,31 @@ export function useStatus(): GatewayStatus | undefined {
   return data;
 }
 
+/** Whether a payment of this provider is the merchant's. */
+export const isTheirs = ({ entries }: GatewayStatus["accounts"][number], provider_id: string): boolean =>
+  entries.some((id) => provider_id.endsWith(`_${id}`));
+
 /** Since when the gateway of a provider has not answered; undefined while it answers, and for who may not see it. */
 export function useDownSince(provider_id: string): string | undefined {
   const accounts = useStatus()?.accounts ?? [];
-  const outage = accounts.find(({ id }) => provider_id.endsWith(`_${id}`))?.outage;
+  const outage = accounts.find((account) => isTheirs(account, provider_id))?.outage;
   return outage && !outage.until ? outage.since : undefined;
 }
 
 /** The time of the day; with the date where it is another day. */
 export function useHour(): (moment: string) => string {
+  const hours = useHours();
+  return (moment) => hours(moment, moment);
+}
+
+/** From a time of the day to another one. */
+export function useHours(): (since: string, until: string) => string {
   const locale = useLocale();
-  return (moment) => {
-    const when = new Date(moment);
-    const isToday = when.toDateString() === new Date().toDateString();
+  return (since, until) => {
+    const isToday = new Date(since).toDateString() === new Date().toDateString();
     return new Intl.DateTimeFormat(locale, {
       timeStyle: "short",
       ...(!isToday && { dateStyle: "medium" }),
-    }).format(when);
+    }).formatRange(new Date(since), new Date(until));
   };
 }

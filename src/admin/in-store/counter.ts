@@ -1,7 +1,8 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { Counter, CounterAccount, CounterAnswer } from "../../http";
+import { useKept } from "../common/kept";
 import { ask } from "../common/sdk";
-import { useKept, useRemembered } from "./hooks";
+import { useRemembered } from "./hooks";
 
 const ACCOUNT_KEY = "crossborder.counter-account";
 const LOCATION_KEY = "crossborder.counter-location";

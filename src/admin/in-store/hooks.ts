@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { useKept } from "../common/kept";
 
 /** Escape leads one step back. A dialog of the dashboard that is open takes it first. */
 export function useEscape(act: () => void): void {
@@ -9,16 +10,6 @@ export function useEscape(act: () => void): void {
     document.addEventListener("keydown", onKey);
     return () => document.removeEventListener("keydown", onKey);
   }, [act]);
-}
-
-/** What was chosen last on this device. */
-export function useKept(key: string) {
-  const [kept, setKept] = useState(() => localStorage.getItem(key));
-  const keep = (value: string) => {
-    localStorage.setItem(key, value);
-    setKept(value);
-  };
-  return [kept, keep] as const;
 }
 
 /** One of a few, as it was chosen last on this device; else the first one. */

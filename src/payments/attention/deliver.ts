@@ -1,10 +1,15 @@
 import { z } from "@medusajs/framework/zod";
 import { TOLD_TEXTS } from "../../http/attention-texts";
 import { CrossborderEvents, daysAfter, type LedgerTransaction } from "../../modules/crossborder/internal";
-import { accountBehind, accountProviderIds } from "../accounts";
+import {
+  accountBehind,
+  accountProviderIds,
+  merchantOrEntry,
+  nameOfMerchant,
+  providerIdsOf,
+} from "../accounts";
 import { attentionPageUrl } from "../addresses";
 import type { StoreContext } from "../context";
-import { accountIn, inboxProviderId, providerIdsBeside } from "../provider-id";
 import { NOTICE_WORDS, type NoticeWords } from "./notice-words";
 import { tell } from "../events";
 import type { AttentionList, ListAttention } from "../../http";
@@ -29,7 +34,7 @@ function isCode(code: string): code is keyof typeof TOLD_TEXTS {
 /** The name of the template for e-mails, which belongs to the store's notification provider. */
 const EMAIL_TEMPLATE = "crossborder-attention";
 
-/** So many payments of an account with the same code in an hour are told of one by one. More have one cause. */
+/** So many payments of a merchant with the same code in an hour are told of one by one. More have one cause. */
 const FEW = 3;
 const HOUR_MS = 60 * 60_000;
 /** What one cause raises comes within moments. An event bus may have the next event wait for this one. */
@@ -68,7 +73,7 @@ interface Alike {
   since: Date;
 }
 
-/** The payments of its account of which staff is told within an hour for the same reason, where they are more than a few. */
+/** The payments of its merchant of which staff is told within an hour for the same reason, where they are more than a few. */
 async function gatherAlike(
   context: StoreContext,
   transaction: LedgerTransaction,
@@ -80,12 +85,16 @@ async function gatherAlike(
 }
 
 async function findAlike(
-  { ledger, clock }: StoreContext,
+  { ledger, clock, container }: StoreContext,
   { provider_id, attention_code }: LedgerTransaction,
 ): Promise<Alike | undefined> {
   const told = { $gte: new Date(clock.now() - HOUR_MS) };
   const [[first], count] = await ledger.listAndCountTransactions(
-    { provider_id: providerIdsBeside(provider_id), attention_code, attention_told_at: told },
+    {
+      provider_id: providerIdsOf(merchantOrEntry(container, provider_id)),
+      attention_code,
+      attention_told_at: told,
+    },
     { take: 1, order: { attention_told_at: "ASC" } },
   );
   return first?.attention_told_at && count > FEW ? { count, since: first.attention_told_at } : undefined;
@@ -98,8 +107,8 @@ async function tellOfMany(
   code: keyof typeof TOLD_TEXTS,
   { count, since }: Alike,
 ): Promise<void> {
-  const provider_id = inboxProviderId(told_of);
-  const account = accountIn(provider_id) ?? provider_id;
+  const merchant = merchantOrEntry(context.container, told_of);
+  const [provider_id] = merchant.entries;
   const options = accountBehind(context, provider_id)?.options;
   const url = options ? attentionPageUrl(context.container, options) : "";
   await tellStaff(context, {
@@ -108,7 +117,13 @@ async function tellOfMany(
     provider_ids: [provider_id],
     write: (words) => ({
       title: words.many,
-      description: words.many_text({ account, code, count, what: words.told[code].what, url }),
+      description: words.many_text({
+        account: nameOfMerchant(merchant),
+        code,
+        count,
+        what: words.told[code].what,
+        url,
+      }),
     }),
     data: { code, provider_id, count, url, reference: null, order_id: null },
   });
@@ -143,13 +158,15 @@ interface Notice {
   /** Of the accounts that it is about: it is mailed to their addresses, and written in the language of the first. */
   provider_ids: readonly string[];
   write: (words: NoticeWords) => Written | Promise<Written>;
+  /** The pages tell it by themselves, so that the feed need not. */
+  isMailOnly?: boolean;
   /** What a template for e-mails may name besides. */
   data: Record<string, unknown>;
 }
 
 export async function tellStaff(
   context: StoreContext,
-  { key, at = context.clock.date(), provider_ids, write, data }: Notice,
+  { key, at = context.clock.date(), provider_ids, write, isMailOnly = false, data }: Notice,
 ): Promise<void> {
   const { container, acts, log } = context;
   const day = at.toISOString().slice(0, 10);
@@ -160,7 +177,7 @@ export async function tellStaff(
   const written = await write(NOTICE_WORDS[staffLanguage]);
   const emails = accounts.flatMap(({ attentionEmails }) => attentionEmails);
   const recipients = [
-    { to: "", channel: "feed", template: "admin-ui" },
+    ...(isMailOnly ? [] : [{ to: "", channel: "feed", template: "admin-ui" }]),
     ...[...new Set(emails)].map((to) => ({ to, channel: "email", template: EMAIL_TEMPLATE })),
   ];
   for (const recipient of recipients) {

@@ -3,9 +3,17 @@ import type { StaffLanguage } from "../options";
 import { TOLD_TEXTS_ZH } from "./told-texts-zh";
 
 interface Outage {
-  /** Empty where the store has one account. */
+  /** Empty where the store has one merchant. */
+  account: string;
+  /** When it began; with its end where that is over. */
+  hours: string;
+  /** How many payments nobody knows the end of. */
+  waiting: number;
+}
+interface Refused {
   account: string;
   since: string;
+  count: number;
 }
 interface Many {
   account: string;
@@ -16,16 +24,10 @@ interface Many {
   /** Of the list. */
   url: string;
 }
-interface EndedOutage extends Outage {
-  until: string;
-  waited: number;
-  paid: number;
-  unpaid: number;
-  waiting: number;
-}
-
 const EN = {
   told: TOLD_TEXTS,
+  locale: "en",
+  until: " to ",
   order: (number: number) => `Order #${number}`,
   comma: ", ",
   colon: ": ",
@@ -36,15 +38,16 @@ const EN = {
     `${count} payments of the account ${account} need attention within an hour for the same reason (${code}): ${what} ` +
     `They may have one cause, such as an option of the account. The list has all of them: ${url}`,
   down: "The gateway does not answer",
-  down_text: ({ account, since, waiting }: Outage & { waiting: number }) =>
-    `The gateway${account && ` of the account ${account}`} has not answered since ${since}. Payments that wait: ${waiting}. ` +
+  down_text: ({ account, hours, waiting }: Outage) =>
+    `The gateway${account && ` of the account ${account}`} has not answered since ${hours}. Payments that wait: ${waiting}. ` +
     "Nothing is lost: each is asked about again when it answers. Take payments another way until then.",
   up: "The gateway answers again",
-  up_text: ({ account, since, until, waited, paid, unpaid, waiting }: EndedOutage) =>
-    `The gateway${account && ` of the account ${account}`} answers again since ${until}. It had not answered since ${since}. ` +
-    `Payments that waited: ${waited}. Of them ${paid} are paid, ${unpaid} were not paid, and ${waiting} are open.`,
+  up_text: ({ account, hours, waiting }: Outage) => {
+    const open = waiting > 1 ? `${waiting} payments are` : `${waiting || "No"} payment is`;
+    return `Gateway${account && ` of the account ${account}`} was down ${hours}. ${open} still open.`;
+  },
   refused: "Notifications are refused",
-  refused_text: ({ account, since, count }: Outage & { count: number }) =>
+  refused_text: ({ account, since, count }: Refused) =>
     `${count} notifications to the account ${account} were refused since ${since}. ` +
     "The page Notifications says why, and what to do. No payment is lost: the gateway is asked about each.",
   unfinished: "Payments are not reconciled",
@@ -65,6 +68,8 @@ export type NoticeWords = typeof EN;
 
 const ZH: NoticeWords = {
   told: TOLD_TEXTS_ZH,
+  locale: "zh-CN",
+  until: " 至 ",
   order: (number) => `订单 #${number}`,
   comma: "，",
   colon: "：",
@@ -75,13 +80,13 @@ const ZH: NoticeWords = {
     `账户 ${account} 在一小时内有 ${count} 笔支付因同一原因（${code}）需要处理：${what}` +
     `它们可能出于同一个缘由，例如该账户的某个选项。全部列在：${url}`,
   down: "网关无响应",
-  down_text: ({ account, since, waiting }) =>
-    `${account && `账户 ${account} 的`}网关自 ${since} 起无响应。等待中的支付：${waiting} 笔。` +
+  down_text: ({ account, hours, waiting }) =>
+    `${account && `账户 ${account} 的`}网关自 ${hours} 起无响应。等待中的支付：${waiting} 笔。` +
     "没有任何支付丢失：网关恢复后会逐笔查询。在此之前请以其他方式收款。",
   up: "网关已恢复",
-  up_text: ({ account, since, until, waited, paid, unpaid, waiting }) =>
-    `${account && `账户 ${account} 的`}网关已于 ${until} 恢复，此前自 ${since} 起无响应。` +
-    `曾等待的支付：${waited} 笔，其中已付款 ${paid} 笔，未付款 ${unpaid} 笔，仍在等待 ${waiting} 笔。`,
+  up_text: ({ account, hours, waiting }) =>
+    `${account && `账户 ${account} 的`}网关在 ${hours} 期间无响应。` +
+    (waiting === 0 ? "没有未完成的支付。" : `${waiting} 笔支付仍未完成。`),
   refused: "有通知被拒绝",
   refused_text: ({ account, since, count }) =>
     `自 ${since} 起，账户 ${account} 有 ${count} 条通知被拒绝。“通知”页面说明了原因和处理办法。没有支付丢失：会逐笔查询网关。`,

@@ -12,11 +12,11 @@ import {
 } from "../../modules/crossborder/internal";
 import {
   accountOf,
-  accountProviderIds,
   type Merchant,
   merchantBehind,
   merchantsIn,
   nameOfMerchant,
+  providerIdsOf,
 } from "../accounts";
 import { type StoreContext, withAccount } from "../context";
 import { correlated } from "../log";
@@ -24,7 +24,7 @@ import { paymentError } from "../errors";
 import { tell } from "../events";
 import { type Clock, every } from "../clock";
 import { worksHere } from "../process-config";
-import { isCrossborder, OURS, providerIdsBeside } from "../provider-id";
+import { isCrossborder, OURS } from "../provider-id";
 import { viewAudit, viewFinished } from "../../http/views/audit";
 import {
   readGatewayBook,
@@ -175,7 +175,7 @@ async function run(context: StoreContext, id: string, signal: AbortSignal, limit
   let audit: Audit | undefined = await context.ledger.retrieveAudit(id);
   const { merchant, provider_id } = audit;
   const own = merchantsIn(context.container).find((one) => one.merchant === merchant);
-  const provider_ids = own?.entries.flatMap(providerIdsBeside) ?? [];
+  const provider_ids = own ? providerIdsOf(own) : [];
   const turn = atMost(context.accountOf(provider_id).options.auditCallsPerMinute, context.clock);
   while (audit?.status === "running" && !signal.aborted) {
     const auditing: Auditing = { context, audit, turn, signal };
@@ -254,10 +254,10 @@ export async function sumDaily(
   { from, to, currency_code, provider_id }: Wanted,
 ): Promise<DailySums[]> {
   const sums: DailySums[] = [];
-  for (const account of accountProviderIds(container)) {
-    const provider_ids = providerIdsBeside(account).filter((id) => !provider_id || id === provider_id);
+  for (const merchant of merchantsIn(container)) {
+    const provider_ids = providerIdsOf(merchant).filter((id) => !provider_id || id === provider_id);
     if (provider_ids.length === 0) continue;
-    const { timeZone: time_zone } = accountOf(container, account).options;
+    const { timeZone: time_zone } = accountOf(container, merchant.entries[0]).options;
     const range = rangeOf(from, to, time_zone);
     sums.push(...(await ledger.sumMovements({ ...range, provider_ids, time_zone, currency_code })));
   }
@@ -487,8 +487,7 @@ async function nextPage({ records, container }: StoreContext, audit: Audit): Pro
 /** The merchant's own; with the first merchant also those of entries that are no longer in medusa-config. */
 function providersOf({ merchant }: Audit, container: StoreContext["container"]) {
   const all = merchantsIn(container);
-  const idsOf = (merchants: Merchant[]) =>
-    merchants.flatMap(({ entries }) => entries.flatMap(providerIdsBeside));
+  const idsOf = (merchants: Merchant[]) => merchants.flatMap(providerIdsOf);
   if (all[0]?.merchant !== merchant) return idsOf(all.filter((one) => one.merchant === merchant));
   const others = idsOf(all.slice(1));
   return { ...OURS, ...(others.length > 0 && { $nin: others }) };

@@ -1,7 +1,6 @@
 import { dayAt, rangeOf } from "../../gateway";
-import { type Merchant, merchantBehind, merchantsIn, nameOfMerchant } from "../accounts";
+import { type Merchant, merchantBehind, merchantsIn, nameOfMerchant, providerIdsOf } from "../accounts";
 import type { StoreContext } from "../context";
-import { providerIdsBeside } from "../provider-id";
 
 /** A day of a merchant, in its time zone. */
 export interface MerchantDay {
@@ -39,7 +38,7 @@ function dayOf(context: StoreContext, { merchant, entries }: Merchant, wanted?: 
   return {
     ...{ merchant, provider_id, time_zone, day, today },
     account: nameOfMerchant({ entries }),
-    provider_ids: entries.flatMap(providerIdsBeside),
+    provider_ids: providerIdsOf({ entries }),
     ...rangeOf(day, day, time_zone),
   };
 }

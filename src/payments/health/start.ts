@@ -2,7 +2,7 @@ import type { LoaderOptions } from "@medusajs/framework/types";
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils";
 import { toolCommand } from "../../development/mode";
 import { hasOwnSandbox, startOwnSandbox } from "../../development/own-sandbox";
-import { accountsWith, openAccount, optionsIn } from "../accounts";
+import { accountsWith, merchantOf, merchantsOf, nameOfMerchant, openAccount, optionsIn } from "../accounts";
 import { missingIn } from "../../medusa";
 import { messageOf, paymentError } from "../errors";
 import { logTo } from "../log";
@@ -16,7 +16,7 @@ const seen = new Set<string>();
 const isFirst = (about: string) => !seen.has(about) && seen.add(about);
 
 /**
- * A loader of the payment provider: runs at the start of the server, once for each account. It prints the errors among the
+ * A loader of the payment provider: runs at the start of the server, once for each account. It prints once for each merchant the errors among the
  * health checks, as far as they do not need a server that has run for a while, and a token that is too short.
  * In development it starts the sandbox of the accounts that pay there.
  * @throws MedusaError `dependencies_missing` or `medusa_not_supported`: the start stops, since no shopper could pay; `invalid_options`
@@ -41,17 +41,19 @@ export async function checkAtStart({ container, options = {}, logger }: LoaderOp
     });
     if (isFirst(reason)) log?.("sandbox_listens", { reason });
   }
-  const about = `account ${accountsWith(options, config).join(", ")}`;
-  if (!isFirst(about)) return;
   const mistakes = mistakesIn(options);
   if (mistakes.length > 0) {
+    const about = `account ${accountsWith(options, config).join(", ")}`;
     const command = toolCommand();
     const reason = `The provider's options are wrong: ${mistakes.join("; ")}. medusa ${command} goes on without them; a server does not start.`;
     // Those of a server stop its start a moment later, with a message of their own.
-    if (command) log?.("check_warned", { check: about, reason });
+    if (command && isFirst(about)) log?.("check_warned", { check: about, reason });
     return;
   }
   const account = openAccount(options);
+  const own = merchantsOf(config).find(({ merchant }) => merchant === merchantOf(account.options));
+  const about = `account ${own ? nameOfMerchant(own) : ""}`;
+  if (!isFirst(about)) return;
   print(about, checkSandbox(account.options));
   print(about, checkToken(account.options), "warning");
   if (isAtSandbox && takesNoPayments()) return;

@@ -1,13 +1,13 @@
 import { MedusaError } from "@medusajs/framework/utils";
 import { printable } from "../../gateway";
 import type { InboxNotification, NewRefused } from "../../modules/crossborder/internal";
-import { accountProviderIds } from "../accounts";
+import { accountProviderIds, merchantOrEntry, nameOfMerchant } from "../accounts";
 import { tellStaff } from "../attention/deliver";
 import { type Clock, later, inProcess } from "../clock";
 import type { StoreContext } from "../context";
 import { codeOf } from "../errors";
 import { bodyOf } from "../log";
-import { accountIn, inboxProviderId } from "../provider-id";
+import { inboxProviderId } from "../provider-id";
 import { MANY_REFUSED } from "../retry-policy";
 import * as telemetry from "../telemetry";
 
@@ -117,18 +117,21 @@ async function write(context: StoreContext): Promise<void> {
   }
 }
 
+/** Once a day for a merchant, to whichever of its addresses they came. */
 async function tellOfMany(
   context: StoreContext,
-  provider_id: string,
+  to_provider_id: string,
   { count, hour }: Refusals,
 ): Promise<void> {
+  const merchant = merchantOrEntry(context.container, to_provider_id);
+  const [provider_id] = merchant.entries;
   const since = `${new Date(hour).toISOString().slice(0, 16)}Z`;
   await tellStaff(context, {
     key: `notifications-refused-${provider_id}`,
     provider_ids: [provider_id],
     write: (words) => ({
       title: words.refused,
-      description: words.refused_text({ account: accountIn(provider_id) ?? provider_id, since, count }),
+      description: words.refused_text({ account: nameOfMerchant(merchant), since, count }),
     }),
     data: { code: "notifications_refused", provider_id, reference: null, order_id: null },
   });

@@ -7,14 +7,13 @@ import {
   nextCheck,
   type Waiting,
 } from "../../modules/crossborder/internal";
-import { accountProviderIds } from "../accounts";
+import { accountProviderIds, type Merchant, merchantsIn, providerIdsOf } from "../accounts";
 import { listUntold, remind, tellStaff } from "../attention/deliver";
 import { endDraining } from "../channels/channels";
 import type { StoreContext } from "../context";
 import { handOver } from "../events";
 import { processNotification } from "../inbox/process";
 import { answeredHere, askGateway, listToAsk } from "../outage/outage";
-import { providerIdsBeside } from "../provider-id";
 import { listDrift } from "./drift";
 import { cancelLeftover, listLeftovers } from "./leftovers";
 import { tryReconcile } from "../reconcile-transaction";
@@ -76,9 +75,10 @@ async function run(context: StoreContext, signal: AbortSignal, makeOrder: MakeOr
   const { queues } = waiting;
   const hour = await ledger.beginHour();
   const workloads = [
+    // Payments wait for a gateway that is down: that it answers again is heard before they are looked at.
+    gatewayWork(context, queues, failed),
     ...minuteWork(context, queues, { reconcileOne, makeOrder }, failed),
     ...(hour ? hourWork(context, hour, reconcileOne, failed) : []),
-    gatewayWork(context, queues, failed),
     ...(queues.late_looks ? lateLooks(context, looked, failed) : []),
   ];
   await tellOfUnfinishedRuns(context, begun_since);
@@ -132,8 +132,8 @@ function minuteWork(
 ): Workload[] {
   const { ledger, container } = context;
   const hasSome = (name: keyof Queues) => queues[name] !== null;
-  const ours = accountProviderIds(container).map(providerIdsBeside);
-  // Each account has its own share: one that is slow takes no time from the others. The last transactions belong to none.
+  const ours = merchantsIn(container).map(providerIdsOf);
+  // Each merchant has its own share: one that is slow takes no time from the others. The last transactions belong to none.
   const owners = hasSome("transactions") ? [...ours.map(($in) => ({ $in })), { $nin: ours.flat() }] : [];
   const work = <Item extends { id: string }>(
     list: (except: string[]) => Promise<Item[]>,
@@ -179,11 +179,11 @@ function minuteWork(
 
 /** Gateways that nobody else may be asking: in a minute in which all is well, none. */
 function gatewayWork(context: StoreContext, { outages }: Queues, failed: Failed): Workload {
-  const accounts = (async function* () {
+  const merchants = (async function* () {
     yield await listToAsk(context, outages !== null);
   })();
-  const each = (provider_id: string) => askGateway(context, provider_id);
-  return workloadOf<string>({ share_ms: SHARE_MS, next: () => nextOf(accounts), each, failed });
+  const each = (merchant: Merchant) => askGateway(context, merchant);
+  return workloadOf<Merchant>({ share_ms: SHARE_MS, next: () => nextOf(merchants), each, failed });
 }
 
 /** What one server does each hour: what Medusa has and did not tell of, and what need not be kept. */

@@ -40,7 +40,7 @@ abstract class CrossborderProvider extends AbstractPaymentProvider<CrossborderOp
     super(cradle, options);
     completionIn(cradle.configModule);
     requireEqualEntries(cradle.configModule);
-    listenToGateway(() => this.context, options);
+    listenToGateway(() => this.context, cradle.configModule, options);
   }
 
   private get context(): ProviderContext {

@@ -1,8 +1,8 @@
 import { model } from "@medusajs/framework/utils";
 
-/** The last time that the gateway of an account did not answer: one row for each account that it happened to, whichever server saw it. */
+/** The last time that the gateway of a merchant did not answer: one row for each merchant that it happened to, whichever server saw it. */
 export const GatewayOutage = model.define("crossborder_gateway_outage", {
-  /** The provider id that stands for the account. */
+  /** The provider id that stands for the merchant: of its first entry. */
   id: model.id().primaryKey(),
   /** When the first call began that had no answer. */
   down_since: model.dateTime(),
