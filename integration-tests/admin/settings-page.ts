@@ -56,6 +56,21 @@ export function settingsPage(open: () => AdminShop): void {
     await page().waitForURL(/\/crossborder\/health$/);
   });
 
+  it("has the merchant once, with the channels of each of its four profiles", async () => {
+    const account = await openPage();
+    expect(
+      await page()
+        .getByRole("region", { name: /^Account / })
+        .count(),
+    ).toBe(1);
+    const usd = account.getByRole("group", { name: "(USD)" });
+    for (const profile of ["main", "qr", "hold", "first"])
+      expect(await usd.getByRole("group", { name: profile, exact: true }).getByRole("switch").count()).toBe(
+        4,
+      );
+    expect(await account.getByRole("button", { name: en.test.send }).count()).toBe(1);
+  });
+
   it("sends a test notification over the public address, and keeps nothing of it", async () => {
     const account = await openPage();
     await account.getByRole("button", { name: en.test.send }).click();
@@ -71,7 +86,10 @@ export function settingsPage(open: () => AdminShop): void {
     return data.region.payment_providers.map(({ id }: { id: string }) => id).sort();
   };
   const switchOf = (account: Locator, channel: keyof typeof common.channel) =>
-    account.getByRole("group", { name: "(USD)" }).getByRole("switch", { name: common.channel[channel] });
+    account
+      .getByRole("group", { name: "(USD)" })
+      .getByRole("group", { name: "main", exact: true })
+      .getByRole("switch", { name: common.channel[channel] });
   const dialog = () => page().getByRole("alertdialog");
 
   it("takes a channel out of a region and offers it again; the other channels stay", async () => {
@@ -129,7 +147,7 @@ export function settingsPage(open: () => AdminShop): void {
 
   it("shows the options in force, and no secret, in Chinese on a phone", async () => {
     const account = await openPage({ width: PHONE, language: "zhCN" }, "账户 main");
-    const option = account.getByText("presentation.channel_a");
+    const option = account.getByText("presentation.channel_a").first();
     expect(await option.isVisible()).toBe(false);
     await account.getByRole("button", { name: zhCN.options.show }).click();
     await option.waitFor();

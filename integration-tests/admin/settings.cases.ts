@@ -46,49 +46,54 @@ export default cases("staff see and change the settings", (shop) => {
     expect(await written("decide_shop")).toEqual([2, 2]);
   });
 
-  it("each account with its environment and options, and nothing secret", async () => {
+  it("the merchant once with its environment and options, each profile with its own, and nothing secret", async () => {
     const { reference, shopper, cashier_url } = await shop.checkout();
     await shopper.comeBackDecided(await shopper.atCashier(cashier_url));
     await shop.processed(reference);
     const found = await settings();
-    expect(found.accounts.map(({ id }: { id: string }) => id)).toEqual(["main", "qr", "hold", "first"]);
-    expect(found.accounts[0]).toMatchObject({
+    expect(found.accounts).toHaveLength(1);
+    const [account] = found.accounts;
+    expect(account.profiles.map(({ id }: { id: string }) => id)).toEqual(["main", "qr", "hold", "first"]);
+    expect(account).toMatchObject({
+      id: "main",
       provider_id: WALLET,
       environment: "sandbox",
       merchant_no: ACCOUNT.merchantNo,
       store_no: ACCOUNT.storeNo,
-      providers: expect.arrayContaining([
-        { id: WALLET, channel: "channel_a", in_store: false },
-        { id: "pp_crossborder-in-store_main", channel: "in_store", in_store: true },
-      ]),
       options: {
         baseUrl: { value: shop.gateway.url, from: "medusa-config" },
         apiToken: { value: "set", from: "medusa-config" },
-        capture: { value: "automatic", from: "default" },
         refund: { value: "not set", from: "default" },
         previousApiToken: { value: "not set", from: "default" },
         formerCookieSecrets: { value: "not set", from: "default" },
       },
       last_notification_at: expect.any(String),
     });
-    expect(found.accounts[2]).toMatchObject({
-      options: {
-        capture: { value: "manual", from: "medusa-config" },
-        orderPlacement: { value: { channel_b: "before_payment" }, from: "medusa-config" },
-      },
-      last_notification_at: null,
+    expect(account.options).not.toHaveProperty("capture");
+    const [main, , hold] = account.profiles;
+    expect(main).toMatchObject({
+      provider_id: WALLET,
+      providers: expect.arrayContaining([
+        { id: WALLET, channel: "channel_a", in_store: false },
+        { id: "pp_crossborder-in-store_main", channel: "in_store", in_store: true },
+      ]),
+      options: { capture: { value: "automatic", from: "default" } },
     });
+    expect(hold.options).toMatchObject({
+      capture: { value: "manual", from: "medusa-config" },
+      orderPlacement: { value: { channel_b: "before_payment" }, from: "medusa-config" },
+    });
+    expect(hold.options).not.toHaveProperty("apiToken");
     expect(JSON.stringify(found)).not.toContain(ACCOUNT.apiToken);
   });
 
-  it("when the job ran, and which payment of which account has waited for it", async () => {
+  it("when the job ran, and which payment of the merchant has waited for it", async () => {
     await shop.runJob();
     const { reference } = await shop.checkout();
     await shop.makeDue();
     const { last_run, accounts } = await settings();
     expect(last_run).toMatchObject({ failures: 0, finished_at: expect.any(String) });
     expect(accounts[0].oldest_due).toMatchObject({ reference });
-    expect(accounts[1].oldest_due).toBeNull();
   });
 
   it("and switch a channel off and on again in a region, which the shopper notices", async () => {

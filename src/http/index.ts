@@ -148,6 +148,7 @@ export {
   OpenPayments,
   OpenPaymentsAnswer,
   OptionInForce,
+  ProfileView,
   ProviderView,
   RegionAnswer,
   RegionView,

@@ -7,7 +7,7 @@ export const Check = z.object({
   account: z
     .string()
     .optional()
-    .describe("the `id` of the account that it is about; left out of those that are about the whole store"),
+    .describe("the `id` of the merchant that it is about; left out of those that are about the whole store"),
   status: z
     .enum(["ok", "info", "warning", "error"])
     .describe("`ok`; `info`: right as it is, and to be known before the store grows; `warning`; `error`"),
@@ -45,7 +45,7 @@ export const Health = z.object({
 });
 export type Health = z.output<typeof Health>;
 
-/** A provider of an account. */
+/** A provider of an entry. */
 export const ProviderView = z.object({
   id: z.string(),
   channel: channel.nullable(),
@@ -62,20 +62,33 @@ export const OptionInForce = z.object({
 });
 export type OptionInForce = z.output<typeof OptionInForce>;
 
-/** An account of medusa-config, without its secrets. */
-export const AccountView = z.object({
+const optionsInForce = z.record(z.string(), OptionInForce);
+
+/** An entry of medusa-config: one way in which a merchant is paid. */
+export const ProfileView = z.object({
   id: z.string().describe("of the provider's entry in medusa-config"),
-  provider_id: z.string().describe("stands for the account"),
+  provider_id: z.string().describe("stands for the entry"),
+  providers: z.array(ProviderView).describe("`id`, `channel` and `in_store` of each"),
+  options: optionsInForce.describe(
+    "the [options](options.md#one-merchant-several-profiles) that are its own",
+  ),
+});
+export type ProfileView = z.output<typeof ProfileView>;
+
+/** A merchant of medusa-config, without its secrets. */
+export const AccountView = z.object({
+  id: z.string().describe("of the first entry of the merchant in medusa-config"),
+  provider_id: z.string().describe("stands for the merchant"),
   environment: environment.describe("`sandbox`, `test` or `production` ([option](options.md#the-account))"),
   merchant_no: z.string().describe("the gateway's number of the merchant"),
   store_no: z.string().describe("the gateway's number of the store"),
-  providers: z.array(ProviderView).describe("`id`, `channel` and `in_store` of each"),
+  profiles: z.array(ProfileView).describe("each entry: `id`, `provider_id`, `providers` and `options`"),
   unknown_places: z
     .array(z.string())
     .describe("what `salesChannels` and `stockLocations` name and Medusa has not: nothing is opened for it"),
-  options: z
-    .record(z.string(), OptionInForce)
-    .describe("the [options](options.md) in force, each with `value` and `from`"),
+  options: optionsInForce.describe(
+    "the [options](options.md#one-merchant-several-profiles) of the merchant in force, each with `value` and `from`",
+  ),
   last_notification_at: moment.nullable().describe("when the last one with a valid signature came"),
   oldest_due: z
     .object({ reference: z.string(), since: moment })

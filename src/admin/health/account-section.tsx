@@ -10,7 +10,7 @@ interface Props {
   lastRun: Settings["last_run"];
 }
 
-/** How one account at the gateway is, and when it was heard of last. */
+/** How one merchant at the gateway is, and when it was heard of last. */
 export const AccountSection = ({ account, checks, lastRun }: Props) => {
   const text = useText("health");
   const ago = useAgo();

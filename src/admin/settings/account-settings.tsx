@@ -13,10 +13,10 @@ interface Props {
   regions: RegionView[];
 }
 
-/** What one account is set to, whether that is right, and where it is offered. */
+/** What one merchant is set to, whether that is right, and where its profiles are offered. */
 export const AccountSettings = ({ account, regions }: Props) => {
   const text = useText("settings");
-  const { merchant_no, store_no, provider_id, unknown_places: unknown, options } = account;
+  const { merchant_no, store_no, provider_id, unknown_places: unknown } = account;
   return (
     <AccountBox account={account}>
       <Facts
@@ -32,7 +32,7 @@ export const AccountSettings = ({ account, regions }: Props) => {
       )}
       <TestNotification provider_id={provider_id} />
       <RegionSwitches account={account} regions={regions} />
-      <OptionsTable options={options} />
+      <OptionsTable account={account} />
     </AccountBox>
   );
 };

@@ -4,8 +4,10 @@ import type { AccountView, OptionInForce } from "../../http";
 import { DocsLink } from "../common/docs-link";
 import { useText } from "../common/text";
 
-/** The options in force, by their names in medusa-config: who looks at them has that file beside it. */
-export const OptionsTable = ({ options }: Pick<AccountView, "options">) => {
+type Options = AccountView["options"];
+
+/** The options in force, by their names in medusa-config: who looks at them has that file beside it. Those of each profile stand below. */
+export const OptionsTable = ({ account: { options, profiles } }: { account: AccountView }) => {
   const text = useText("settings");
   const [isOpen, setOpen] = useState(false);
   const id = useId();
@@ -42,26 +44,47 @@ export const OptionsTable = ({ options }: Pick<AccountView, "options">) => {
             ))}
           </tr>
         </thead>
-        <tbody className="[overflow-wrap:anywhere]">
-          {ORDER.flatMap((from) => linesFrom(options, from)).map(([name, value, from]) => (
-            <tr key={name} className="border-ui-border-base border-t align-top">
-              <th scope="row" className="py-1 pr-4 font-mono font-normal">
-                {name}
-              </th>
-              <td className="py-1 pr-4 font-mono">{value || text("options.none")}</td>
-              <td className="text-ui-fg-subtle py-1">{text(`options.${from.replace("-", "_")}`)}</td>
-            </tr>
-          ))}
-        </tbody>
+        <OptionRows options={options} />
+        {profiles.map((profile) => (
+          <OptionRows
+            key={profile.id}
+            options={profile.options}
+            heading={profiles.length > 1 ? text("options.profile", { id: profile.id }) : undefined}
+          />
+        ))}
       </table>
     </div>
+  );
+};
+
+const OptionRows = ({ options, heading }: { options: Options; heading?: string | undefined }) => {
+  const text = useText("settings");
+  return (
+    <tbody className="[overflow-wrap:anywhere]">
+      {heading && (
+        <tr>
+          <th scope="rowgroup" colSpan={3} className="pb-1 pt-4">
+            {heading}
+          </th>
+        </tr>
+      )}
+      {ORDER.flatMap((from) => linesFrom(options, from)).map(([name, value, from]) => (
+        <tr key={name} className="border-ui-border-base border-t align-top">
+          <th scope="row" className="py-1 pr-4 font-mono font-normal">
+            {name}
+          </th>
+          <td className="py-1 pr-4 font-mono">{value || text("options.none")}</td>
+          <td className="text-ui-fg-subtle py-1">{text(`options.${from.replace("-", "_")}`)}</td>
+        </tr>
+      ))}
+    </tbody>
   );
 };
 
 /** What somebody has chosen stands first. */
 const ORDER = ["medusa-config", "sandbox", "default"] as const;
 
-const linesFrom = (options: AccountView["options"], wanted: OptionInForce["from"]) =>
+const linesFrom = (options: Options, wanted: OptionInForce["from"]) =>
   Object.entries(options).flatMap(([name, { value, from }]) =>
     from === wanted ? linesOf(name, value ?? "").map((line) => [...line, from] as const) : [],
   );

@@ -1,6 +1,6 @@
 import { Label, Switch, Text } from "@medusajs/ui";
 import { useId, useState } from "react";
-import type { AccountView, ProviderView, RegionView } from "../../http";
+import type { AccountView, ProfileView, ProviderView, RegionView } from "../../http";
 import { DocsLink } from "../common/docs-link";
 import { useMay } from "../common/may";
 import { useText } from "../common/text";
@@ -12,12 +12,11 @@ interface Props {
   regions: RegionView[];
 }
 
-/** Which channels of an account each region offers its shoppers. */
-export const RegionSwitches = ({ account, regions }: Props) => {
+/** Which channels of each profile of a merchant each region offers its shoppers. */
+export const RegionSwitches = ({ account: { profiles }, regions }: Props) => {
   const text = useText("settings");
   const may = useMay();
   const mayOffer = may("crossborder_settings:update") && may("region:update");
-  const channels = account.providers.filter(({ in_store }) => !in_store);
   return (
     <div className="flex flex-col gap-y-4 px-6 py-4">
       <div>
@@ -30,7 +29,7 @@ export const RegionSwitches = ({ account, regions }: Props) => {
         <DocsLink page="reference/states.md#a-channel-that-is-switched-off">{text("regions.docs")}</DocsLink>
       </div>
       {regions.map((region) => (
-        <RegionRow key={region.id} region={region} channels={channels} may={mayOffer ?? false} />
+        <RegionRow key={region.id} region={region} profiles={profiles} may={mayOffer ?? false} />
       ))}
     </div>
   );
@@ -38,11 +37,11 @@ export const RegionSwitches = ({ account, regions }: Props) => {
 
 interface RowProps {
   region: RegionView;
-  channels: ProviderView[];
+  profiles: ProfileView[];
   may: boolean;
 }
 
-const RegionRow = ({ region, channels, may }: RowProps) => {
+const RegionRow = ({ region, profiles, may }: RowProps) => {
   const text = useText("settings");
   const { mutate, isPending } = useOffer(region);
   const [asked, setAsked] = useState<string>();
@@ -56,22 +55,18 @@ const RegionRow = ({ region, channels, may }: RowProps) => {
           {text("regions.not_payable", { currency })}
         </Text>
       )}
-      <div className="grid grid-cols-1 gap-2 sm:grid-cols-2 xl:grid-cols-4">
-        {channels.map((provider) => (
-          <ChannelSwitch
-            key={provider.id}
-            provider={provider}
-            isOffered={region.provider_ids.includes(provider.id)}
-            open_payments={
-              region.draining.find(({ provider_id }) => provider_id === provider.id)?.open_payments
-            }
-            disabled={!may || isPending || !region.payable}
-            onChange={(enabled) =>
-              enabled ? mutate({ provider_id: provider.id, enabled }) : setAsked(provider.id)
-            }
-          />
-        ))}
-      </div>
+      {profiles.map((profile) => (
+        <ProfileRow
+          key={profile.id}
+          profile={profile}
+          isNamed={profiles.length > 1}
+          region={region}
+          disabled={!may || isPending || !region.payable}
+          onChange={(provider_id, enabled) =>
+            enabled ? mutate({ provider_id, enabled }) : setAsked(provider_id)
+          }
+        />
+      ))}
       {asked && (
         <SwitchOffDialog
           region={region}
@@ -83,6 +78,38 @@ const RegionRow = ({ region, channels, may }: RowProps) => {
     </fieldset>
   );
 };
+
+interface ProfileProps {
+  profile: ProfileView;
+  isNamed: boolean;
+  region: RegionView;
+  disabled: boolean;
+  onChange: (provider_id: string, enabled: boolean) => void;
+}
+
+const ProfileRow = ({ profile, isNamed, region, disabled, onChange }: ProfileProps) => (
+  <div role="group" aria-label={profile.id} className="grid grid-cols-1 gap-2 sm:grid-cols-2 xl:grid-cols-5">
+    {isNamed && (
+      <Text size="small" className="text-ui-fg-subtle break-words sm:max-xl:col-span-2">
+        {profile.id}
+      </Text>
+    )}
+    {profile.providers
+      .filter(({ in_store }) => !in_store)
+      .map((provider) => (
+        <ChannelSwitch
+          key={provider.id}
+          provider={provider}
+          isOffered={region.provider_ids.includes(provider.id)}
+          open_payments={
+            region.draining.find(({ provider_id }) => provider_id === provider.id)?.open_payments
+          }
+          disabled={disabled}
+          onChange={(enabled) => onChange(provider.id, enabled)}
+        />
+      ))}
+  </div>
+);
 
 interface SwitchProps {
   provider: ProviderView;

@@ -4,7 +4,7 @@ import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils";
 import { z } from "@medusajs/framework/zod";
 import { type CallOptions, GatewayError, NO_SUCH_RECORD } from "../../gateway";
 import type { CanPay, Check, Health } from "../../http";
-import { type Account, accountOf, accountProviderIds } from "../accounts";
+import { type Account, accountOf, type Merchant, merchantsIn, unknownPlaces } from "../accounts";
 import type { StoreContext } from "../context";
 import { messageOf } from "../errors";
 import { isForgottenSandbox, isSandbox, type ParsedOptions } from "../options";
@@ -14,9 +14,8 @@ import { checkShop } from "../shop";
 import { checkProcesses } from "./processes";
 import { ago, checkRunning } from "./running";
 import { COMMAND } from "../../http/command";
-import { unknownIn } from "../sold-at";
 
-/** Staff waits so long for each account's gateway at most. */
+/** Staff waits so long for each merchant's gateway at most. */
 const GATEWAY_MS = 4_000;
 
 /** The health of the configuration: what a shop would otherwise find out with its first lost payment. */
@@ -24,27 +23,34 @@ export async function checkHealth(context: StoreContext): Promise<Health> {
   const { container } = context;
   const config = container.resolve(ContainerRegistrationKeys.CONFIG_MODULE);
   const checks = [checkDependencies(config), await checkShop(context), ...checkProcesses(config)];
-  for (const providerId of accountProviderIds(container)) {
-    const account = accountIn(providerId);
-    const connected = accountOf(container, providerId);
-    const { options, gateway } = connected;
-    const found = [
-      checkSandbox(options),
-      checkToken(options),
-      await checkGateway(gateway, { signal: systemClock.timeout(GATEWAY_MS) }),
-      checkBackendUrl(options),
-      ...(await checkFormerToken(context, providerId, connected)),
-      ...(await checkSoldAt(context, options)),
-    ];
-    checks.push(...found.map((check) => ({ ...check, account })));
+  const accounts: string[] = [];
+  for (const merchant of merchantsIn(container)) {
+    const [provider_id] = merchant.entries;
+    const account = accountIn(provider_id) ?? provider_id;
+    accounts.push(account);
+    checks.push(...(await checkMerchant(context, merchant)).map((check) => ({ ...check, account })));
   }
   checks.push(...(await checkRunning(context)));
-  const accounts = accountProviderIds(container).flatMap((id) => accountIn(id) ?? []);
   return {
     can_pay: canPay(checks, accounts),
     healthy: checks.every(({ status }) => status !== "error"),
     checks,
   };
+}
+
+async function checkMerchant(context: StoreContext, merchant: Merchant): Promise<Check[]> {
+  const [first, ...others] = merchant.entries.map((entry) => accountOf(context.container, entry));
+  if (!first) return [];
+  const { options, gateway } = first;
+  const addresses = [first, ...others].map((one) => checkBackendUrl(one.options));
+  return [
+    checkSandbox(options),
+    checkToken(options),
+    await checkGateway(gateway, { signal: systemClock.timeout(GATEWAY_MS) }),
+    addresses.find(({ status }) => status !== "ok") ?? checkBackendUrl(options),
+    ...(await checkFormerToken(context, merchant.entries, first)),
+    ...(await checkSoldAt(context, merchant)),
+  ];
 }
 
 const paymentEntry = z.object({ dependencies: z.array(z.string()) });
@@ -173,7 +179,7 @@ const QUIET_MS = 24 * 60 * 60_000;
 /** Whether the token before the present one is still needed; nothing where there is none. */
 async function checkFormerToken(
   { ledger, clock }: StoreContext,
-  provider_id: string,
+  entries: string[],
   { options: { previousApiToken }, gateway }: Account,
 ): Promise<Check[]> {
   if (previousApiToken === undefined) return [];
@@ -184,7 +190,7 @@ async function checkFormerToken(
     return [{ name, status: "ok", finding: "not_active", message }];
   }
   const [[last], count] = await ledger.listAndCountEvents(
-    { name: "former_token_used", actor_id: provider_id },
+    { name: "former_token_used", actor_id: entries },
     newest,
   );
   if (!last) {
@@ -203,12 +209,12 @@ async function checkFormerToken(
   return [{ ...used, status: "warning", finding: "over", next }];
 }
 
-/** Whether what the account's rules name is there; nothing where it has none. */
-async function checkSoldAt({ records }: StoreContext, options: ParsedOptions): Promise<Check[]> {
-  if (options.salesChannels === undefined && options.stockLocations === undefined) return [];
+/** Whether what the rules of the merchant's entries name is there; nothing where it has none. */
+async function checkSoldAt(context: StoreContext, merchant: Merchant): Promise<Check[]> {
+  const rules = merchant.entries.map((entry) => accountOf(context.container, entry).options);
+  if (rules.every((one) => one.salesChannels === undefined && one.stockLocations === undefined)) return [];
   const name = "sales channels";
-  const { sales_channels, stock_locations } = await unknownIn(records, options);
-  const names = [...sales_channels, ...stock_locations].join(", ");
+  const names = (await unknownPlaces(context, merchant)).join(", ");
   return names === ""
     ? [{ name, status: "ok", finding: "known", message: "Every sales channel and stock location is there." }]
     : [
@@ -234,7 +240,7 @@ const LOOKED_AFTER: readonly string[] = [
   "due transactions",
 ];
 
-/** Whether customers can pay now: at each account, at some of them, at none. */
+/** Whether customers can pay now: at each merchant, at some of them, at none. */
 export function canPay(checks: readonly Check[], accounts: readonly string[]): CanPay {
   const about = ({ name, account }: Check) => ({ name, ...(account !== undefined && { account }) });
   const stops = checks.filter(({ name, status }) => status === "error" && NEEDED.includes(name));

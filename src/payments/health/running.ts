@@ -187,10 +187,10 @@ async function checkRefused({ ledger, clock }: StoreContext): Promise<Check> {
       };
 }
 
-/** When the last notification came that the gateway signed: to the provider that stands for an account, or to any. */
+/** When the last notification came that the gateway signed: to the entries of a merchant, or to any. */
 export async function lastNotification(
   ledger: StoreContext["ledger"],
-  provider_id?: string,
+  provider_id?: string[],
 ): Promise<Date | undefined> {
   const [last] = await ledger.listNotifications(
     { signature: "valid", ...(provider_id && { provider_id }) },

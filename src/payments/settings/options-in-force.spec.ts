@@ -1,5 +1,6 @@
-import { parseOptions } from "../options";
+import { parseOptions, type ParsedOptions } from "../options";
 import { optionsInForce } from "./settings";
+import { optionsOwnedBy } from "../merchant-options";
 
 const SECRETS = {
   apiToken: "secret-1-of-an-account",
@@ -20,8 +21,11 @@ const WRITTEN = {
   ...SECRETS,
 };
 
+const inForce = (options: ParsedOptions, written: object) =>
+  optionsInForce(options, written, (["merchant", "profile", "store"] as const).flatMap(optionsOwnedBy));
+
 describe("the options in force", () => {
-  const shown = optionsInForce(parseOptions(WRITTEN), WRITTEN);
+  const shown = inForce(parseOptions(WRITTEN), WRITTEN);
 
   it("say where each comes from", () => {
     expect(shown).toMatchObject({
@@ -35,7 +39,7 @@ describe("the options in force", () => {
 
   it("of the sandbox, where medusa-config leaves them empty", () => {
     const written = { ...WRITTEN, baseUrl: "", apiToken: "" };
-    expect(optionsInForce(parseOptions(WRITTEN), written)).toMatchObject({
+    expect(inForce(parseOptions(WRITTEN), written)).toMatchObject({
       baseUrl: { value: "https://gateway.example", from: "sandbox" },
       apiToken: { value: "set", from: "sandbox" },
       merchantNo: { from: "medusa-config" },
@@ -60,7 +64,7 @@ describe("the options in force", () => {
       refund: undefined,
       runSecret: undefined,
     };
-    expect(optionsInForce(parseOptions(few), few)).toMatchObject({
+    expect(inForce(parseOptions(few), few)).toMatchObject({
       previousApiToken: unset,
       formerCookieSecrets: unset,
       refund: unset,
@@ -90,6 +94,7 @@ describe("the options in force", () => {
       ],
       ...[
         "closeOnline",
+        "completeCartWorkflow",
         "declareCharset",
         "description",
         "environment",

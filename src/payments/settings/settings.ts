@@ -1,8 +1,16 @@
-import type { AccountView, Draining, OfferInRegion, OptionInForce, RegionView, Settings } from "../../http";
+import type {
+  AccountView,
+  Draining,
+  OfferInRegion,
+  OptionInForce,
+  ProfileView,
+  RegionView,
+  Settings,
+} from "../../http";
 import { momentOrNull, momentText } from "../../http/values";
 import type { StoreContext } from "../context";
-import { accountOf, accountProviderIds, writtenOf } from "../accounts";
-import { unknownIn } from "../sold-at";
+import { accountOf, type Merchant, merchantsIn, providerIdsOf, unknownPlaces, writtenOf } from "../accounts";
+import { optionsOwnedBy } from "../merchant-options";
 import { lastNotification, oldestDue } from "../health/running";
 import { CURRENCIES, type ParsedOptions, environmentOf } from "../options";
 import { accountIn, channelIn, isCrossborder, isInStore, providerIdsBeside } from "../provider-id";
@@ -20,23 +28,25 @@ import {
 import { paymentError, quoted } from "../errors";
 
 /**
- * What medusa-config says of every account and what the defaults are, without anything secret.
+ * What medusa-config says of every merchant and of its profiles, and what the defaults are, without anything secret.
  */
 export async function readSettings(context: StoreContext): Promise<Settings> {
   const run = await context.ledger.lastRun();
   return {
-    accounts: await Promise.all(accountProviderIds(context.container).map((id) => readAccount(context, id))),
+    accounts: await Promise.all(merchantsIn(context.container).map((one) => readMerchant(context, one))),
     regions: await listRegions(context),
     last_run: run?.finished_at ? { finished_at: momentText(run.finished_at), failures: run.failures } : null,
   };
 }
 
-async function readAccount(context: StoreContext, provider_id: string): Promise<AccountView> {
+async function readMerchant(context: StoreContext, merchant: Merchant): Promise<AccountView> {
+  const { entries } = merchant;
+  const [provider_id] = entries;
   const { options } = accountOf(context.container, provider_id);
-  const provider_ids = providerIdsBeside(provider_id);
-  const [notified_at, due] = await Promise.all([
-    lastNotification(context.ledger, provider_id),
-    oldestDue(context, provider_ids),
+  const [notified_at, due, unknown] = await Promise.all([
+    lastNotification(context.ledger, entries),
+    oldestDue(context, providerIdsOf(merchant)),
+    unknownPlaces(context, merchant),
   ]);
   return {
     id: accountIn(provider_id) ?? provider_id,
@@ -44,15 +54,26 @@ async function readAccount(context: StoreContext, provider_id: string): Promise<
     environment: environmentOf(options),
     merchant_no: options.merchantNo,
     store_no: options.storeNo,
-    providers: provider_ids.map((id) => ({
+    profiles: entries.map((entry) => readProfile(context, entry)),
+    unknown_places: unknown,
+    options: optionsInForce(options, writtenOf(context.container, provider_id), optionsOwnedBy("merchant")),
+    last_notification_at: momentOrNull(notified_at ?? null),
+    oldest_due: due ? { ...due, since: momentText(due.since) } : null,
+  };
+}
+
+function readProfile({ container }: StoreContext, provider_id: string): ProfileView {
+  const { options } = accountOf(container, provider_id);
+  const own = [...optionsOwnedBy("profile"), ...optionsOwnedBy("store")];
+  return {
+    id: accountIn(provider_id) ?? provider_id,
+    provider_id,
+    providers: providerIdsBeside(provider_id).map((id) => ({
       id,
       channel: channelIn(id) ?? null,
       in_store: isInStore({ provider_id: id }),
     })),
-    unknown_places: Object.values(await unknownIn(context.records, options)).flat(),
-    options: optionsInForce(options, writtenOf(context.container, provider_id)),
-    last_notification_at: momentOrNull(notified_at ?? null),
-    oldest_due: due ? { ...due, since: momentText(due.since) } : null,
+    options: optionsInForce(options, writtenOf(container, provider_id), own),
   };
 }
 
@@ -65,33 +86,21 @@ const SECRET = {
   runSecret: true,
 } as const satisfies Partial<Record<keyof ParsedOptions, true>>;
 
-/** Every option with what is in force, and where that comes from. */
-export function optionsInForce(options: ParsedOptions, written: object): Record<string, OptionInForce> {
+/** Some options with what is in force, and where that comes from: also those that have no value. */
+export function optionsInForce(
+  options: ParsedOptions,
+  written: object,
+  names: readonly (keyof ParsedOptions)[],
+): Record<string, OptionInForce> {
   const given = Object.fromEntries(Object.entries(written).filter(([, value]) => !isEmpty(value)));
-  const all = { ...Object.fromEntries(UNSET.map((name) => [name, undefined])), ...options };
   return Object.fromEntries(
-    Object.entries(all)
-      .sort(([one], [other]) => one.localeCompare(other))
-      .map(([name, value]) => [
-        name,
-        { value: name in SECRET ? isSet(value) : (value ?? null), from: originOf(name, value, given) },
-      ]),
+    names.toSorted().map((name) => {
+      const value: unknown = options[name];
+      const shown = name in SECRET ? isSet(value) : (value ?? null);
+      return [name, { value: shown, from: originOf(name, value, given) }];
+    }),
   );
 }
-
-/** Shown also where they have no value. */
-const UNSET: (keyof ParsedOptions)[] = [
-  ...([
-    "merGroupNo",
-    "storeAdminNo",
-    "inStoreTimeoutMinutes",
-    "callsPerSecond",
-    "salesChannels",
-    "stockLocations",
-    "previousApiToken",
-    "refund",
-  ] as const),
-];
 
 const isSet = (value: unknown) =>
   isEmpty(value) || (Array.isArray(value) && value.length === 0) ? "not set" : "set";

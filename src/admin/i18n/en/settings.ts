@@ -1,6 +1,6 @@
 export const settings = {
   title: "Payment gateway",
-  subtitle: "What each account is set to, and which channels each region offers",
+  subtitle: "What each account is set to, and which channels of its profiles each region offers",
   to_health: "Health",
   merchant_no: "Merchant number",
   store_no: "Store number",
@@ -53,5 +53,6 @@ export const settings = {
     show: "Show options",
     hide: "Hide options",
     none: "–",
+    profile: "Profile {{id}}",
   },
 };

@@ -55,5 +55,6 @@ export const settings: Translated<Texts["settings"]> = {
     show: "显示选项",
     hide: "隐藏选项",
     none: "–",
+    profile: "方案 {{id}}",
   },
 };
