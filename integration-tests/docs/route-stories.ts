@@ -99,7 +99,7 @@ export const ROUTE_STORIES: Readonly<Record<string, Story>> = {
   ],
   "GET /admin/crossborder/settings": [
     "admin/settings.cases.ts",
-    "each account with its environment and options",
+    "the merchant once with its environment and options",
   ],
   "GET /admin/crossborder/settings/open-payments": [
     "admin/switching-off.cases.ts",
