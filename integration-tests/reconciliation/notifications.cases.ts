@@ -4,6 +4,7 @@ import { slow } from "../../testing/jest/lanes";
 import { eventually } from "../../testing/shop/sandbox-control";
 import { ACCOUNT } from "../../testing/shop/shop";
 import { cases } from "../../testing/shop/cases";
+import { all, bookOf } from "../admin/four-books";
 
 export default cases("the gateway notifies the store", (shop) => {
   const ipn = (fields: Record<string, string>, provider = "pp_crossborder-channel-a_main") =>
@@ -82,15 +83,33 @@ export default cases("the gateway notifies the store", (shop) => {
       expect(await ipn(fields)).toMatchObject({ status: 404, data: { code: "notification_unknown" } });
       expect((await ipn({ ...fields, verifySign: sign(fields, ACCOUNT.apiToken) })).data).toBe("success");
     }
-    const fields = { reference };
-    const elsewhere = { ...fields, verifySign: sign(fields, ACCOUNT.apiToken) };
-    expect((await ipn(elsewhere, "pp_crossborder-channel-a_qr")).data).toBe("success");
     const statuses = async () => (await shop.inbox()).map(({ status }) => status);
     await eventually(async () => !(await statuses()).includes("received"), "the inbox to be processed");
-    expect(await statuses()).toEqual(Array(5).fill("unknown"));
+    expect(await statuses()).toEqual(Array(4).fill("unknown"));
     expect(await queries()).toBe(0);
     expect(await shop.transaction(reference)).toEqual(before);
   });
+
+  it.each(["signed", "not signed"])(
+    "at the address of another profile of its merchant, %s: it is the payment's own",
+    async (signature) => {
+      await shop.gateway.faults({ ipn: { lose: true } });
+      const { reference } = await shop.checkout();
+      await shop.gateway.act(reference, "pay");
+      const fields = { reference, status: "success" };
+      const sent =
+        signature === "signed" ? { ...fields, verifySign: sign(fields, ACCOUNT.apiToken) } : fields;
+      expect((await ipn(sent, "pp_crossborder-channel-a_qr")).data).toBe("success");
+      await shop.reconciled(reference);
+      const { state, provider_id } = await shop.transaction(reference);
+      expect([state, provider_id]).toEqual(["paid", "pp_crossborder-channel-a_main"]);
+      await shop.processed(reference);
+      expect(await shop.inbox()).toMatchObject([
+        { provider_id: "pp_crossborder-channel-a_qr", reference, status: "reconciled" },
+      ]);
+      expect(await bookOf(shop, reference)).toEqual(all("17.50"));
+    },
+  );
 
   it("at the address of an account that the store does not have: 404, and nothing is kept", async () => {
     expect(await ipn({ reference: "x" }, "pp_crossborder-channel-a_other")).toMatchObject({

@@ -30,7 +30,7 @@ export default cases("payments that need attention for one cause", (shop) => {
     return references;
   }
 
-  it("six of a merchant in one hour, by two of its profiles: one notice and one mail, with their number and the way to the list", async () => {
+  it("six of a merchant in one hour: one notice and one mail for two of its profiles, with their number and the way to the list", async () => {
     const references = await stuck(5, ["pp_crossborder-channel-a_qr"]);
     await eventually(async () => (await notices()).length >= 2, "staff to be told");
     await shop.runJobLater();

@@ -183,7 +183,7 @@ export default cases("a renewal", (shop) => {
       "with the numbers that another account's gateway gave a deduction of its own: it is recorded beside that",
       async () => {
         const { subscription, deduction } = await deducted();
-        const others = { provider_id: "pp_crossborder-creditcard_qr", schedule_id: "another" };
+        const others = { provider_id: "pp_crossborder-creditcard_gone", schedule_id: "another" };
         await shop
           .database("crossborder_transaction")
           .where({ reference: deduction.reference })

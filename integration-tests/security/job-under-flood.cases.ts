@@ -1,5 +1,6 @@
 import { slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
+import { withOptions } from "../../testing/shop/with-options";
 import { eventually } from "../../testing/shop/sandbox-control";
 import { whileRefused } from "../../testing/shop/refused-writes";
 import { MAIN } from "./ipn";
@@ -131,7 +132,7 @@ export default cases("the job, while somebody floods the store", (shop) => {
     expect(asked[5]).toBe(tired.reference);
   });
 
-  it("deletes for good what is processed and old, as each account wants it, and nothing else", async () => {
+  it("deletes for good what is processed and old, as the merchant wants it, and nothing else", async () => {
     const { reference } = await open();
     // Cannot be processed, however old it is.
     await shop.gateway.faults({ "tran-query": { http_500: true } });
@@ -141,11 +142,13 @@ export default cases("the job, while somebody floods the store", (shop) => {
       await notifications({ name: `young-${status}`, status, came: daysAgo(29) });
     }
     const provider_id = "pp_crossborder-channel-a_hold";
-    await notifications({ name: "hold", provider_id, status: "reconciled", came: daysAgo(8) });
-    await notifications({ name: "young-hold", provider_id, status: "reconciled", came: daysAgo(6) });
+    await notifications({ name: "week", provider_id, status: "reconciled", came: daysAgo(8) });
+    await notifications({ name: "days", provider_id, status: "reconciled", came: daysAgo(6) });
     await shop.runJob();
-    const left = ["waiting-1", "young-failed-1", "young-hold-1", "young-reconciled-1", "young-unknown-1"];
-    expect(await inbox()).toEqual(left);
+    const young = ["young-failed-1", "young-reconciled-1", "young-unknown-1"];
+    expect(await inbox()).toEqual(["days-1", "waiting-1", "week-1", ...young]);
+    await withOptions(shop, { inboxRetentionDays: 7 }, () => shop.runJob());
+    expect(await inbox()).toEqual(["days-1", "waiting-1"]);
     expect(await shop.database("crossborder_notification").whereNotNull("deleted_at")).toEqual([]);
   });
 });

@@ -163,13 +163,15 @@ export default cases("somebody floods the store with notifications", (shop) => {
     expect(next - first).toBeGreaterThan(200);
   });
 
-  it("about an order of another account: that is nothing the account knows", async () => {
+  it("about an order of an account that is no profile of its merchant: that is nothing the merchant knows", async () => {
     const subscription = await Subscription.start(shop);
     const scheduleNo = await subscription.number();
     const { reference } = await open();
     const { transaction_no } = await shop.transaction(subscription.reference);
     const kept = (await shop.inbox()).length;
     const provider = "pp_crossborder-channel-a_qr";
+    for (const table of ["crossborder_transaction", "crossborder_recurring_schedule"])
+      await shop.database(table).update({ provider_id: "pp_crossborder-creditcard_gone" });
     expect(await send({ reference }, { provider })).toEqual(UNKNOWN);
     expect(await send({ transactionNo: transaction_no ?? "" }, { provider })).toEqual(UNKNOWN);
     expect(await send({ scheduleNo, transactionNo: "1" }, { provider })).toEqual(UNKNOWN);
@@ -184,7 +186,7 @@ export default cases("somebody floods the store with notifications", (shop) => {
         .where({ reference })
         .update({ transaction_no: "77", ...more });
     };
-    await change(other.reference, { provider_id: "pp_crossborder-channel-b_qr" });
+    await change(other.reference, { provider_id: "pp_crossborder-channel-b_gone" });
     await change(own.reference, {});
     expect(await send(signed({ transactionNo: "77" }))).toEqual(KEPT);
     await shop.processed(own.reference);

@@ -14,6 +14,7 @@ import {
   accountProviderId,
   inboxProviderId,
   inStoreProviderId,
+  isSameAccount,
   providerIdsBeside,
 } from "./provider-id";
 
@@ -198,6 +199,10 @@ export function merchantOrEntry(container: MedusaContainer, provider_id: string)
   const entry = inboxProviderId(provider_id);
   return merchantsIn(container).find(({ entries }) => entries.includes(entry)) ?? { entries: [entry] };
 }
+
+/** Whether one merchant is paid by both. */
+export const isSameMerchant = (container: MedusaContainer, one: string, other: string): boolean =>
+  isSameAccount(one, other) || merchantOrEntry(container, one).entries.includes(inboxProviderId(other));
 
 /** What staff calls a merchant: the `id` of each of its entries. */
 export const nameOfMerchant = ({ entries }: Pick<Merchant, "entries">): string =>

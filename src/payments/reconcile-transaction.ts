@@ -4,9 +4,9 @@ import { type Context, type StoreContext, withAccount } from "./context";
 import { correlated } from "./log";
 import { isBusy, NoPlaceError } from "./errors";
 import { BACKGROUND_MS, patience } from "./locking/lock";
+import { isSameMerchant } from "./accounts";
 import { type Clock, later, inProcess, waitAtMost } from "./clock";
 import { isMoneyBack, isReconciled } from "./views/money";
-import { isSameAccount } from "./provider-id";
 import { reconcile } from "./reconcile";
 import { queryTransaction } from "./acts/query";
 
@@ -29,7 +29,7 @@ export interface ReconcileInput {
 /**
  * Reconciles one transaction under its lock: notification, browser return, job and staff all call this. Of many at once,
  * those that came before the gateway was asked share its answer.
- * @returns the transaction, or undefined when none of the account has this reference
+ * @returns the transaction, or undefined when none of the merchant has this reference
  * @throws LockBusyError, or the error that kept both sides from agreeing; the transaction is looked at again later
  */
 export async function reconcileTransaction(
@@ -58,7 +58,7 @@ export async function reconcileTransaction(
   if (!of || (known && !mayAsk(known))) return known;
   const run = async () => {
     const found = await ledger.readTransaction("reference", reference);
-    if (!found || !isSameAccount(found.transaction.provider_id, of)) return undefined;
+    if (!found || !isSameMerchant(context.container, found.transaction.provider_id, of)) return undefined;
     const { transaction } = found;
     if (!mayAsk(transaction)) return transaction;
     const account = withAccount(context, transaction.provider_id);

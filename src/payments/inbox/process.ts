@@ -1,14 +1,13 @@
 import { type Notification, readNotification } from "../../gateway";
 import { actingAs, type InboxNotification, type LedgerTransaction } from "../../modules/crossborder/internal";
 import { type Trigger, PLACES } from "../triggers";
-import { accountOf } from "../accounts";
+import { accountOf, isSameMerchant, merchantOrEntry, providerIdsOf } from "../accounts";
 import type { StoreContext } from "../context";
 import { correlated } from "../log";
 import { isBusy, messageOf } from "../errors";
 import { isNotThere } from "../gateway";
 import { BACKGROUND_MS, placesPerAccount } from "../locking/lock";
 import { later, waitAtMost } from "../clock";
-import { isSameAccount, providerIdsBeside } from "../provider-id";
 import { worksHere } from "../process-config";
 import { askSoon, isDropped, reconcileTransaction } from "../reconcile-transaction";
 import {
@@ -154,13 +153,18 @@ const UNKNOWN = { reference: null, status: "unknown" } as const;
  */
 async function lookForLost(
   context: StoreContext,
-  provider_id: string,
+  to_provider_id: string,
   { reference }: Notification,
   by: Trigger,
 ): Promise<Pick<InboxNotification, "status" | "reference"> | undefined> {
-  if (!isOwnReference(context.accountOf(provider_id), reference)) return UNKNOWN;
+  // Each profile of the merchant may have a prefix of its own.
+  const { entries } = merchantOrEntry(context.container, to_provider_id);
+  const provider_id = [to_provider_id, ...entries].find((one) =>
+    isOwnReference(context.accountOf(one), reference),
+  );
+  if (!provider_id || !reference) return UNKNOWN;
   const there = await context.ledger.findByReference(reference);
-  if (there && !isSameAccount(there.provider_id, provider_id)) return UNKNOWN;
+  if (there && !isSameMerchant(context.container, there.provider_id, provider_id)) return UNKNOWN;
   if (by !== "staff" && !(await context.ledger.mayAskOfLost(provider_id))) return undefined;
   try {
     const taken = await takeIn(context, { reference, provider_id, by });
@@ -174,19 +178,20 @@ async function lookForLost(
 const isOver = ({ reconciliation_status }: LedgerTransaction) =>
   reconciliation_status === "reconciled" || reconciliation_status === "returned";
 
-/** What of the ledger a notification names, of the account that it came for. */
+/** What of the ledger a notification names, of the merchant to one of whose addresses it came. */
 export async function findTransaction(
-  { ledger }: StoreContext,
+  { ledger, container }: StoreContext,
   provider_id: string,
   { reference, transactionNo }: Pick<Notification, "reference" | "transactionNo">,
-  /** Called where it names a payment of another account. */
+  /** Called where it names a payment of another merchant. */
   onOther?: () => void,
 ): Promise<LedgerTransaction | undefined> {
   const named = reference === undefined ? undefined : await ledger.findByReference(reference);
-  if (named && isSameAccount(named.provider_id, provider_id)) return named;
+  if (named && isSameMerchant(container, named.provider_id, provider_id)) return named;
   if (named) onOther?.();
   if (transactionNo === undefined) return undefined;
-  return await ledger.findByTransactionNo(providerIdsBeside(provider_id), transactionNo);
+  const provider_ids = providerIdsOf(merchantOrEntry(container, provider_id));
+  return await ledger.findByTransactionNo(provider_ids, transactionNo);
 }
 
 /** One that is not signed is a stranger's, also when the job takes it up. */

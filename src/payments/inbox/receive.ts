@@ -9,14 +9,14 @@ import {
   verify,
 } from "../../gateway";
 import type { InboxNotification, LedgerTransaction, Schedule } from "../../modules/crossborder/internal";
-import { accountOf } from "../accounts";
+import { accountOf, merchantOrEntry, providerIdsOf } from "../accounts";
 import { type Clock, inProcess } from "../clock";
 import type { StoreContext } from "../context";
 import { paymentError } from "../errors";
 import { giveToBus } from "../events";
 import { BACKGROUND_MS, takePlace } from "../locking/lock";
 import { bodyOf } from "../log";
-import { inboxProviderId, providerIdsBeside } from "../provider-id";
+import { inboxProviderId } from "../provider-id";
 import { askSoon } from "../reconcile-transaction";
 import * as telemetry from "../telemetry";
 import { findTransaction, processInBackground, type ReceivedNotification, watchOver } from "./process";
@@ -147,7 +147,7 @@ const PAUSES = 3;
 const LONGEST_PAUSE_MS = 250;
 
 /**
- * Keeps a notification without a valid signature, if it is about something that the account has.
+ * Keeps a notification without a valid signature, if it is about something that the merchant has.
  * @returns its id, or undefined when the same body came before
  * @throws MedusaError `notification_unknown` when it is about nothing that we know; `too_many_notifications` when enough
  * are kept: the job then looks soon at what it is about; also when so many come that this one could not be looked at in time
@@ -181,13 +181,13 @@ async function keepUnsigned(
   });
 }
 
-/** What of the ledger a notification names, all of the account that it came for. */
+/** What of the ledger a notification names, all of the merchant that it came for. */
 interface Subject {
   transaction?: LedgerTransaction;
   schedule?: Schedule;
 }
 
-/** Resolves to undefined when the notification names nothing that the account has. */
+/** Resolves to undefined when the notification names nothing that the merchant has. */
 async function findSubject(
   context: StoreContext,
   provider_id: string,
@@ -198,8 +198,8 @@ async function findSubject(
   const transaction = await findTransaction(context, provider_id, notification, isOther);
   if (transaction) return { transaction };
   const { scheduleNo } = notification;
-  const schedule =
-    scheduleNo && (await context.ledger.findSchedule(providerIdsBeside(provider_id), scheduleNo));
+  const provider_ids = providerIdsOf(merchantOrEntry(context.container, provider_id));
+  const schedule = scheduleNo && (await context.ledger.findSchedule(provider_ids, scheduleNo));
   return schedule ? { schedule } : undefined;
 }
 

@@ -7,13 +7,14 @@ import {
   nextCheck,
   type Waiting,
 } from "../../modules/crossborder/internal";
-import { accountProviderIds, type Merchant, merchantsIn, providerIdsOf } from "../accounts";
+import { accountProviderIds, type Merchant } from "../accounts";
 import { listUntold, remind, tellStaff } from "../attention/deliver";
 import { endDraining } from "../channels/channels";
 import type { StoreContext } from "../context";
 import { handOver } from "../events";
 import { processNotification } from "../inbox/process";
 import { answeredHere, askGateway, listToAsk } from "../outage/outage";
+import { providerIdsBeside } from "../provider-id";
 import { listDrift } from "./drift";
 import { cancelLeftover, listLeftovers } from "./leftovers";
 import { tryReconcile } from "../reconcile-transaction";
@@ -132,8 +133,8 @@ function minuteWork(
 ): Workload[] {
   const { ledger, container } = context;
   const hasSome = (name: keyof Queues) => queues[name] !== null;
-  const ours = merchantsIn(container).map(providerIdsOf);
-  // Each merchant has its own share: one that is slow takes no time from the others. The last transactions belong to none.
+  const ours = accountProviderIds(container).map(providerIdsBeside);
+  // Each account has its own share: one that is slow takes no time from the others. The last transactions belong to none.
   const owners = hasSome("transactions") ? [...ours.map(($in) => ({ $in })), { $nin: ours.flat() }] : [];
   const work = <Item extends { id: string }>(
     list: (except: string[]) => Promise<Item[]>,

@@ -12,7 +12,7 @@ import type { Trigger } from "../triggers";
 import { type Context, type PaymentContext, type StoreContext, withAccount } from "../context";
 import { paymentError } from "../errors";
 import { BACKGROUND_MS } from "../locking/lock";
-import { isSameAccount, providerIdsBeside } from "../provider-id";
+import { isSameMerchant, merchantOrEntry, providerIdsOf } from "../accounts";
 import { dated, queryTransaction, writeAnswer } from "../acts/query";
 import { readAnswer } from "../views/answer";
 
@@ -37,10 +37,11 @@ export async function findDeduction(
   if (!scheduleNo || !transactionNo) return undefined;
   const { ledger } = store;
   const isVouchedFor = signature === "valid" || by === "staff";
-  const known = await ledger.findByTransactionNo(providerIdsBeside(provider_id), transactionNo);
-  const schedule = await ledger.findSchedule(providerIdsBeside(provider_id), scheduleNo);
+  const provider_ids = providerIdsOf(merchantOrEntry(store.container, provider_id));
+  const known = await ledger.findByTransactionNo(provider_ids, transactionNo);
+  const schedule = await ledger.findSchedule(provider_ids, scheduleNo);
   if (known && (schedule || !isVouchedFor)) return known.reference;
-  const context = withAccount(store, provider_id);
+  const context = withAccount(store, schedule?.provider_id ?? provider_id);
   if (schedule && !isVouchedFor) {
     const because = `verifySign is ${signature}: a deduction is recorded from a signed notification`;
     return await record(context, schedule, transactionNo, { by, unless: because });
@@ -113,7 +114,11 @@ async function findUnnamed(
   scheduleNo: string,
 ): Promise<Schedule | undefined> {
   const { ledger } = context;
-  if (!first.schedule_id || isDeduction(first) || !isSameAccount(first.provider_id, provider_id))
+  if (
+    !first.schedule_id ||
+    isDeduction(first) ||
+    !isSameMerchant(context.container, first.provider_id, provider_id)
+  )
     return undefined;
   await queryTransaction(context, first, { gently: true });
   const schedule = await ledger.retrieveRecurringSchedule(first.schedule_id);
