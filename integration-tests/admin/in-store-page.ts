@@ -54,7 +54,6 @@ export function inStorePage(open: () => AdminShop): void {
     await counter.press("Escape");
     await counter.scanner("Lovelace");
     await counter.page.getByText(en.method.heading).waitFor();
-    await counter.showsAccounts();
     await counter.press("Enter");
     await counter.shows(en.outcome.scan);
     expect(await counter.focused()).toContain(en.scan.label);

@@ -56,10 +56,10 @@ export type ScanAnswer = z.output<typeof ScanAnswer>;
 export const InStoreList = z.object({ payments: z.array(InStorePayment) });
 export type InStoreList = z.output<typeof InStoreList>;
 
-/** An account that takes payments at the counter. */
+/** A merchant that takes payments at the counter. */
 export const CounterAccount = z.object({
-  provider_id: z.string().describe("its in-store provider"),
-  id: z.string().describe("of the provider's entry in medusa-config"),
+  provider_id: z.string().describe("the in-store provider of its profile that takes the payment there"),
+  id: z.string().describe("of the first entry of the merchant in medusa-config"),
   environment: environment.describe("`sandbox`, `test` or `production` ([option](options.md#the-account))"),
   merchant_no: z.string().describe("the gateway's number of the merchant"),
   store_no: z.string().describe("the gateway's number of the store"),
@@ -71,7 +71,7 @@ export type CounterAccount = z.output<typeof CounterAccount>;
 export const Counter = z.object({
   accounts: z
     .array(CounterAccount)
-    .describe("those that can take the payment, the one for which none is named first"),
+    .describe("the merchants that can take the payment, the one for which none is named first"),
   stock_locations: z
     .array(z.object({ id: z.string(), name: z.string() }))
     .describe(
@@ -113,7 +113,7 @@ export const TakeInStorePayment = z
     vendor: vendor.optional(),
     pre_auth: z.boolean().default(false),
     store_admin_no: clerkNo.optional(),
-    /** Which account, where medusa-config has several. */
+    /** Which merchant, by any of its providers, where medusa-config has several. */
     provider_id: id.optional(),
     /** The store in which the till stands: a stock location of Medusa's. */
     stock_location_id: id.optional(),

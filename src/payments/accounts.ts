@@ -13,7 +13,6 @@ import {
   accountIn,
   accountProviderId,
   inboxProviderId,
-  inStoreProviderId,
   isSameAccount,
   providerIdsBeside,
 } from "./provider-id";
@@ -119,12 +118,6 @@ export function accountProviderIds(container: MedusaContainer): string[] {
     .flatMap(({ id }) => id ?? [])
     .map(accountProviderId);
 }
-
-/** The in-store providers of the accounts of ours in medusa-config, in their order. */
-export const inStoreProviderIds = (container: MedusaContainer): string[] =>
-  entriesOf(container)
-    .flatMap(({ id }) => id ?? [])
-    .map(inStoreProviderId);
 
 const configOf = (container: MedusaContainer) => container.resolve(ContainerRegistrationKeys.CONFIG_MODULE);
 const entriesOf = (container: MedusaContainer) => entriesIn(configOf(container));

@@ -35,8 +35,6 @@ export const isInStore = ({ provider_id }: { provider_id: string }): boolean =>
 export const channelIn = (provider_id: string): Channel | undefined =>
   CHANNEL_NAMES.find((channel) => provider_id.startsWith(`${PREFIX}${CHANNELS[channel]}_`));
 
-export const inStoreProviderId = (account: string): string => `${PREFIX}in-store_${account}`;
-
 /** The provider id that stands for an account. */
 export const accountProviderId = (account: string): string => `${PREFIX}${ANY}_${account}`;
 

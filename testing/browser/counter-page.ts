@@ -17,12 +17,6 @@ export class CounterPage {
 
   async pick(number: string): Promise<void> {
     await this.page.getByRole("button", { name: number }).click();
-    await this.showsAccounts();
-  }
-
-  /** The tests' store has several: until they are shown, nothing is opened. */
-  async showsAccounts(): Promise<void> {
-    await this.page.locator("input[name=account]").first().waitFor({ state: "attached" });
   }
 
   /** What stands in large letters. */

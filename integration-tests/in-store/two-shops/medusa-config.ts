@@ -7,11 +7,18 @@ const payment = z.looseObject({ options: z.looseObject({ providers: z.array(acco
 const store = z.looseObject({ modules: z.looseObject({ [Modules.PAYMENT]: payment }) });
 const { default: config } = z.object({ default: store }).parse(testStore);
 
-/** One shop is paid into `main`, the other into `qr`; the counter of `hold` is where its till stands; `first` names what there is not. */
+/** Of the second merchant at the gateway. */
+const OTHER = { storeNo: "300015" };
+
+/**
+ * One shop is paid to the merchant of `main` and `first`, which names what there is not, the other one to the merchant of `qr` and `hold`, whose
+ * counter is where its till stands.
+ */
 const RULES: Readonly<Record<string, object>> = {
   main: { salesChannels: ["Web shop"] },
-  qr: { salesChannels: ["Berlin"] },
+  qr: { ...OTHER, salesChannels: ["Berlin"] },
   hold: {
+    ...OTHER,
     salesChannels: { channel_a: ["Web shop"], channel_b: [], channel_c: [], creditcard: [] },
     stockLocations: ["Warehouse"],
   },

@@ -5,12 +5,16 @@ import { inShop } from "../../../testing/shop/in-shop";
 import { Clerk } from "../../../testing/shop/clerk";
 import { LinkVisitor } from "../../../testing/shop/link-visitor";
 import { expectSessionRefused } from "../../../testing/shop/session-refused";
+import { ACCOUNT } from "../../../testing/shop/shop";
+import { eventually } from "../../../testing/shop/sandbox-control";
+import { answerOf, ipn } from "../../security/ipn";
+import { eachMerchant } from "../../admin/each-merchant";
 import { all, bookOf } from "../../admin/four-books";
 
 const COUNTER = (account: string) => `pp_crossborder-in-store_${account}`;
 
 inShop(
-  "two shops in one Medusa are paid into two accounts",
+  "two shops in one Medusa are paid to two merchants",
   (shop) => {
     const clerk = new Clerk(shop);
     const visitor = new LinkVisitor(shop);
@@ -30,6 +34,12 @@ inShop(
     const counterOf = async (params: object) =>
       (await shop.admin.get("/admin/crossborder/in-store/counter", { params })).data.counter;
     const idsOf = (accounts: { id: string }[]) => accounts.map(({ id }) => id);
+
+    describe("and two merchants have two of each thing", () =>
+      eachMerchant(shop, [
+        ["main", "first"],
+        ["qr", "hold"],
+      ]));
 
     it("the storefront sees the methods of its own shop", async () => {
       const { regions, publishableKey } = shop.seeded;
@@ -73,6 +83,27 @@ inShop(
       expectSessionRefused(await next.choose("channel-a"), "other_sales_channel");
     });
 
+    it("a notification at the other merchant's address is refused, and at any of its own taken", async () => {
+      await shop.gateway.faults({ ipn: { lose: true } });
+      const { reference } = await shop.checkout();
+      await shop.gateway.act(reference, "pay");
+      const sendTo = async (account: string) => {
+        const provider = `pp_crossborder-channel-a_${account}`;
+        return answerOf(await ipn(shop, { reference, status: "success" }, { provider }));
+      };
+      expect(await sendTo("qr")).toEqual([404, "notification_unknown"]);
+      expect(await sendTo("first")).toEqual([200, "success"]);
+      await shop.reconciled(reference);
+      expect(await bookOf(shop, reference)).toEqual(all("17.50"));
+      const params = { status: "refused" };
+      const refusals = async () =>
+        (await shop.admin.get("/admin/crossborder/notifications", { params })).data.notifications.map(
+          ({ provider_id, refusal }: Record<string, string>) => [provider_id, refusal],
+        );
+      await eventually(async () => (await refusals()).length > 0, "the refused one to be kept");
+      expect(await refusals()).toEqual([["pp_crossborder-channel-a_qr", "other_account"]]);
+    });
+
     it("a payment link leads into the account of the order's shop", async () => {
       const order_id = await orderOfBerlin();
       const answer = await shop.admin.post("/admin/crossborder/payment-links", {
@@ -113,16 +144,39 @@ inShop(
       const provider_id = COUNTER("hold");
       const method = "cash_register";
       const refused = { status: 400, data: { code: "other_stock_location" } };
-      expect(await clerk.take({ order_id, method, provider_id })).toMatchObject(refused);
-      const elsewhere = { order_id, method, provider_id, stock_location_id: "sloc_elsewhere" };
+      // Of the other shop: no profile of the merchant takes it but where its till stands.
+      const web = { order_id: await clerk.unpaidOrder(), method, provider_id } as const;
+      expect(await clerk.take(web)).toMatchObject(refused);
+      const elsewhere = { ...web, stock_location_id: "sloc_elsewhere" };
       expect(await clerk.take(elsewhere)).toMatchObject(refused);
       const stock_location_id = shop.seeded.stockLocation;
       const counter = await counterOf({ order_id, stock_location_id });
-      expect(idsOf(counter.accounts)).toEqual(["qr", "hold"]);
+      // One merchant takes it, by one of two profiles: nothing is asked.
+      expect(idsOf(counter.accounts)).toEqual(["qr"]);
       expect(counter.stock_locations).toEqual([{ id: stock_location_id, name: "Warehouse" }]);
       const reference = await clerk.opened({ order_id, method, provider_id, stock_location_id });
       await shop.gateway.act(reference, "pay");
       await shop.reconciled(reference);
+      expect(await bookOf(shop, reference)).toEqual(all("25.00"));
+    });
+
+    it("the place picks the profile, and what differs between merchants alone is asked", async () => {
+      const stock_location_id = shop.seeded.stockLocation;
+      const picked = async (params: object) =>
+        (await counterOf(params)).accounts.map(({ id, store_no, provider_id }: Record<string, unknown>) => [
+          id,
+          store_no,
+          provider_id,
+        ]);
+      const web = ["main", "300014", COUNTER("main")];
+      const order_id = await clerk.unpaidOrder();
+      expect(await picked({ order_id })).toEqual([web]);
+      expect(await picked({ order_id, stock_location_id })).toEqual([web, ["qr", "300015", COUNTER("hold")]]);
+      // Whichever of its profiles is named, the one that is there takes it.
+      const named = { method: "merchant_scan", provider_id: COUNTER("qr"), stock_location_id } as const;
+      const reference = await clerk.opened({ order_id, ...named });
+      expect(await shop.transaction(reference)).toMatchObject({ provider_id: COUNTER("hold") });
+      await clerk.scan(reference, "280000000000000051");
       expect(await bookOf(shop, reference)).toEqual(all("25.00"));
     });
 
@@ -159,10 +213,8 @@ inShop(
       ]);
       await berlin();
       expect(found).toEqual([
-        ["main", "ok", undefined],
+        ["main", "warning", { names: "Nowhere, sloc_nowhere" }],
         ["qr", "warning", { names: "Berlin" }],
-        ["hold", "ok", undefined],
-        ["first", "warning", { names: "Nowhere, sloc_nowhere" }],
       ]);
       const { data } = await shop.admin.get("/admin/crossborder/settings");
       const shown = data.settings.accounts.map((one: Record<string, unknown>) => [
@@ -170,12 +222,10 @@ inShop(
         one.unknown_places,
       ]);
       expect(shown).toEqual([
-        ["main", []],
+        ["main", ["Nowhere", "sloc_nowhere"]],
         ["qr", []],
-        ["hold", []],
-        ["first", ["Nowhere", "sloc_nowhere"]],
       ]);
     });
   },
-  { store: __dirname, lane: "all" },
+  { store: __dirname, lane: "all", sandbox: { accounts: [{ ...ACCOUNT, storeNo: "300015" }] } },
 );

@@ -9,7 +9,7 @@ interface Props {
   choice: Pick<CounterChoice, "accounts" | "account" | "setAccount" | "location_id" | "setLocation">;
 }
 
-/** In which store the till stands, and into which account the money goes. Nothing where there is nothing to choose. */
+/** In which store the till stands, and to which merchant the money goes. Nothing where there is nothing to choose. */
 export const CounterAccounts = ({ counter, choice }: Props) => {
   const text = useText("in_store");
   const { accounts, account, setAccount, location_id, setLocation } = choice;
@@ -30,12 +30,12 @@ export const CounterAccounts = ({ counter, choice }: Props) => {
         <Choices
           name="account"
           legend={text("account")}
-          choices={accounts.map(({ provider_id, id, store_no, merchant_no }) => ({
-            value: provider_id,
+          choices={accounts.map(({ id, store_no, merchant_no }) => ({
+            value: id,
             label: id,
             hint: text("account_hint", { store: store_no, merchant: merchant_no }),
           }))}
-          chosen={account.provider_id}
+          chosen={account.id}
           onChoose={setAccount}
         />
       )}

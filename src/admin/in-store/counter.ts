@@ -11,18 +11,18 @@ const LOCATION_KEY = "crossborder.counter-location";
 export interface CounterChoice {
   counter: Counter | undefined;
   error: Error | null;
-  /** None until the store of the till is known, where an account goes by it. */
+  /** The merchants. None until the store of the till is known, where an account goes by it. */
   accounts: CounterAccount[];
   account: CounterAccount | undefined;
-  /** There is no other account, or it was chosen on this device. */
+  /** There is no other merchant, or it was chosen on this device. */
   isChosen: boolean;
-  setAccount: (provider_id: string) => void;
+  setAccount: (id: string) => void;
   /** Where the till stands; it is chosen once for a device. */
   location_id: string | undefined;
   setLocation: (id: string) => void;
 }
 
-/** Which accounts take the payment of an order, where the till stands. */
+/** Which merchants take the payment of an order, where the till stands. The place picks the profile. */
 export function useCounter(order_id: string): CounterChoice {
   const [kept, setLocation] = useKept(LOCATION_KEY);
   const query = new URLSearchParams({ order_id, ...(kept && { stock_location_id: kept }) });
@@ -36,13 +36,13 @@ export function useCounter(order_id: string): CounterChoice {
   const accounts = locations.length > 0 && location_id === undefined ? [] : taking;
   const [chosen, setAccount, isRemembered] = useRemembered(
     ACCOUNT_KEY,
-    accounts.map(({ provider_id }) => provider_id),
+    accounts.map(({ id }) => id),
   );
   return {
     counter: data?.counter,
     error,
     accounts,
-    account: accounts.find(({ provider_id }) => provider_id === chosen),
+    account: accounts.find(({ id }) => id === chosen),
     isChosen: accounts.length === 1 || isRemembered,
     setAccount,
     location_id,

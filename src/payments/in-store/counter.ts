@@ -2,7 +2,7 @@ import type { MedusaError } from "@medusajs/framework/utils";
 import type { Counter, CounterAccount } from "../../http";
 import { nameOf } from "../../http/person";
 import type { Order } from "../../medusa";
-import { inStoreProviderIds } from "../accounts";
+import { merchantsIn, providerIdsOf } from "../accounts";
 import type { AskedBy } from "../asked-by";
 import { goesByLocation, readSoldAt, type SoldAt, soldAtObstacle } from "../sold-at";
 import type { StoreContext } from "../context";
@@ -18,7 +18,8 @@ export interface AtCounter {
 }
 
 /**
- * The in-store provider that was named, or the first one of medusa-config that takes the payment.
+ * The in-store provider of the merchant that was named, or of the first one of medusa-config, whose profile takes the payment where the till
+ * stands. The profile that was named comes first.
  * @throws MedusaError `invalid_input` for a provider of a storefront, `account_not_found`, `other_sales_channel`, `other_stock_location`
  */
 export async function counterAccount(
@@ -26,8 +27,8 @@ export async function counterAccount(
   wanted: string | undefined,
   at: AtCounter,
 ): Promise<string> {
-  const all = inStoreProviderIds(context.container);
-  const named = wanted === undefined ? all : [checkWanted(all, wanted)];
+  const counters = countersIn(context);
+  const named = wanted === undefined ? counters.flat() : namedCounter(counters, wanted);
   const soldAt = await soldAtCounter(context, at);
   const [first = ""] = named;
   const taking = named.find((id) => !obstacleAt(context, id, soldAt));
@@ -35,18 +36,25 @@ export async function counterAccount(
   return taking ?? first;
 }
 
-function checkWanted(all: readonly string[], wanted: string): string {
+/** The in-store providers of each merchant, in the order of its profiles. */
+const countersIn = ({ container }: StoreContext): string[][] =>
+  merchantsIn(container).map((one) => providerIdsOf(one).filter((provider_id) => isInStore({ provider_id })));
+
+function namedCounter(counters: readonly string[][], wanted: string): string[] {
   const message = `provider_id: ${quoted(wanted)} is not an in-store provider`;
   if (!isInStore({ provider_id: wanted })) throw paymentError("invalid_input", message);
-  if (all.includes(wanted)) return wanted;
-  throw paymentError("account_not_found", `${message} of medusa-config`);
+  const own = counters.find((ids) => ids.includes(wanted));
+  if (!own) throw paymentError("account_not_found", `${message} of medusa-config`);
+  return [wanted, ...own];
 }
 
 const obstacleAt = (context: StoreContext, id: string, soldAt: SoldAt) =>
   soldAtObstacle(context.accountOf(id).options, id, soldAt);
 
 const rulesOf = (context: StoreContext) =>
-  inStoreProviderIds(context.container).map((id) => context.accountOf(id).options);
+  countersIn(context)
+    .flat()
+    .map((id) => context.accountOf(id).options);
 
 /** A store that does not exist is none. */
 async function soldAtCounter(
@@ -68,8 +76,8 @@ export async function soldElsewhere(
   context: StoreContext,
   { id: order_id }: Pick<Order, "id">,
 ): Promise<MedusaError | undefined> {
-  const ids = inStoreProviderIds(context.container);
   const soldAt = await soldAtCounter(context, { order_id });
+  const ids = countersIn(context).flat();
   const obstacles = ids.map((id) =>
     goesByLocation(context.accountOf(id).options, id) ? undefined : obstacleAt(context, id, soldAt),
   );
@@ -85,9 +93,10 @@ export async function readCounter(
   const clerks = own === undefined ? await context.records.clerks() : [];
   const soldAt = await soldAtCounter(context, at);
   return {
-    accounts: inStoreProviderIds(context.container)
-      .filter((id) => !obstacleAt(context, id, soldAt))
-      .map((id) => accountAt(context, id)),
+    accounts: countersIn(context).flatMap(([first = "", ...others]) => {
+      const provider_id = [first, ...others].find((id) => !obstacleAt(context, id, soldAt));
+      return provider_id === undefined ? [] : [accountAt(context, first, provider_id)];
+    }),
     stock_locations: await locationsOf(context),
     store_admin_no: own ?? null,
     clerks: clerks.map((user) => ({ store_admin_no: user.store_admin_no, name: nameOf(user) })),
@@ -100,11 +109,12 @@ const locationsOf = async (context: StoreContext): Promise<Counter["stock_locati
     ? await context.records.stockLocations()
     : [];
 
-function accountAt(context: StoreContext, provider_id: string): CounterAccount {
+/** A merchant, with the provider of its profile that takes the payment here. */
+function accountAt(context: StoreContext, first: string, provider_id: string): CounterAccount {
   const { options } = context.accountOf(provider_id);
   return {
     provider_id,
-    id: accountIn(provider_id) ?? provider_id,
+    id: accountIn(first) ?? first,
     environment: environmentOf(options),
     merchant_no: options.merchantNo,
     store_no: options.storeNo,
