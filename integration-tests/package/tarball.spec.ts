@@ -23,6 +23,7 @@ import { partBackPage } from "../admin/part-back-page";
 import { settingsPage } from "../admin/settings-page";
 import { todayPage } from "../admin/today-page";
 import { notificationsPage } from "../admin/notifications-page";
+import { twoMerchantsPage } from "../admin/two-merchants-page";
 import { subscriptionsPage } from "../admin/subscriptions-page";
 import type { AdminShop } from "../../testing/browser/orders";
 import { SandboxControl } from "../../testing/shop/sandbox-control";
@@ -34,6 +35,8 @@ import { run, startUntil } from "./run";
 
 const MINUTES = 60_000;
 const SANDBOX = join(ROOT, "packages/sandbox/dist/cli.js");
+/** Of a second merchant. */
+const OTHER_STORE = "300015";
 const ACCOUNT = { token: "fresh-store-token", merchant: "200043", store: "300014" };
 
 ci.describe("the packed tarball in a Medusa store that is not ours", () => {
@@ -83,6 +86,7 @@ ci.describe("the packed tarball in a Medusa store that is not ours", () => {
         ["--api-token", ACCOUNT.token],
         ["--merchant-no", ACCOUNT.merchant],
         ["--store-no", ACCOUNT.store],
+        ["--account", `${ACCOUNT.merchant}:${OTHER_STORE}:${ACCOUNT.token}`],
       ].flat(),
       { cwd: store, env },
     );
@@ -221,7 +225,9 @@ ci.describe("the packed tarball in a Medusa store that is not ours", () => {
     slow.describe("staff solve what needs attention", () => attentionPage(open));
   });
 
-  slow.describe("and is started for staff who read Chinese: Medusa's bell", () =>
-    bell(started({ STAFF_LANGUAGE: "zh-CN" })),
-  );
+  slow.describe("and is started with two merchants, whose staff reads Chinese", () => {
+    const open = started({ STAFF_LANGUAGE: "zh-CN", OTHER_STORE_NO: OTHER_STORE });
+    describe("the pages", () => twoMerchantsPage(open));
+    describe("Medusa's bell", () => bell(open));
+  });
 });

@@ -34,6 +34,8 @@ const gateway = {
 };
 const qrcode = {
   ...gateway,
+  // A suite may have it, and what is made of it, be another merchant.
+  storeNo: process.env.OTHER_STORE_NO ?? gateway.storeNo,
   storefrontUrl: process.env.LOCALIZED_STOREFRONT_URL || gateway.storefrontUrl,
   presentation: { channel_a: "qrcode", channel_b: "qrcode" },
 };

@@ -1,0 +1,52 @@
+import { days } from "../../src/admin/i18n/en/days";
+import { inStore } from "../../src/admin/i18n/en/in-store";
+import { adminBrowser } from "../../testing/browser/admin-browser";
+import { expectAccessible } from "../../testing/browser/axe";
+import { CounterPage } from "../../testing/browser/counter-page";
+import { type AdminShop, customer, unpaidOrder } from "../../testing/browser/orders";
+
+/** Four entries of medusa-config are two merchants in a shop, which is open when these tests begin. */
+export function twoMerchantsPage(open: () => AdminShop): void {
+  const browser = adminBrowser();
+  let shop: AdminShop;
+  beforeAll(() => {
+    shop = open();
+  });
+
+  it.each(["/crossborder/health", "/settings/crossborder"])("%s has a section for each", async (path) => {
+    const desk = await browser.signIn(shop);
+    await desk.open(path);
+    const sections = desk.page.getByRole("region", { name: /^Account / });
+    await desk.page.getByRole("region", { name: "Account main, first", exact: true }).waitFor();
+    await desk.page.getByRole("region", { name: "Account qr, hold", exact: true }).waitFor();
+    expect(await sections.count()).toBe(2);
+    await expectAccessible(desk.page);
+  });
+
+  it("a day has a part for each", async () => {
+    const desk = await browser.signIn(shop);
+    await desk.open("/crossborder/today");
+    await desk.page.getByRole("heading", { name: days.title, exact: true }).waitFor();
+    await desk.page.getByRole("region", { name: /^main, first/ }).waitFor();
+    await desk.page.getByRole("region", { name: /^qr, hold/ }).waitFor();
+  });
+
+  it("the counter asks which of the two, and the device remembers", async () => {
+    const number = await unpaidOrder(shop, customer("Annie", "Easley"));
+    const counter = new CounterPage(await browser.signIn(shop));
+    await counter.open();
+    await counter.pick(number);
+    const account = counter.page.getByRole("radio", { name: /^qr/ });
+    await counter.page.getByText(inStore.account, { exact: true }).waitFor();
+    expect(await counter.page.locator("input[name=account]").count()).toBe(2);
+    await counter.page.getByText("qr", { exact: true }).click();
+    await counter.button("Take $25.00").click();
+    await counter.shows(inStore.outcome.scan);
+    expect((await shop.gateway.calls("add")).at(-1)?.fields).toMatchObject({ storeNo: "300015" });
+    await counter.button(inStore.action.cancel).click();
+    await counter.button(inStore.action.next).click();
+    await counter.pick(number);
+    await account.waitFor({ state: "attached" });
+    expect(await account.isChecked()).toBe(true);
+  });
+}
