@@ -7,9 +7,10 @@ import {
   nextCheck,
   type Waiting,
 } from "../../modules/crossborder/internal";
-import { accountProviderIds, type Merchant } from "../accounts";
+import { accountProviderIds } from "../accounts";
 import { listUntold, remind, tellStaff } from "../attention/deliver";
 import { endDraining } from "../channels/channels";
+import { waitAtMost } from "../clock";
 import type { StoreContext } from "../context";
 import { handOver } from "../events";
 import { processNotification } from "../inbox/process";
@@ -76,8 +77,6 @@ async function run(context: StoreContext, signal: AbortSignal, makeOrder: MakeOr
   const { queues } = waiting;
   const hour = await ledger.beginHour();
   const workloads = [
-    // Payments wait for a gateway that is down: that it answers again is heard before they are looked at.
-    gatewayWork(context, queues, failed),
     ...minuteWork(context, queues, { reconcileOne, makeOrder }, failed),
     ...(hour ? hourWork(context, hour, reconcileOne, failed) : []),
     ...(queues.late_looks ? lateLooks(context, looked, failed) : []),
@@ -85,7 +84,10 @@ async function run(context: StoreContext, signal: AbortSignal, makeOrder: MakeOr
   await tellOfUnfinishedRuns(context, begun_since);
   if (hour) await tellOfShop(context);
   if (queues.messages) await handOver(context);
-  await actingAs({ actor_type: "job", actor_id: null }, () => shareTime(clock, workloads, signal));
+  await actingAs({ actor_type: "job", actor_id: null }, async () => {
+    await askGateways(context, queues, failed);
+    await shareTime(clock, workloads, signal);
+  });
   await ledger.finishRun(failures, answeredHere(context));
   if (failures > 0) log("job_incomplete", { count: failures });
   return { failures, complete: !signal.aborted };
@@ -178,13 +180,14 @@ function minuteWork(
   ].filter((workload) => workload !== false);
 }
 
-/** Gateways that nobody else may be asking: in a minute in which all is well, none. */
-function gatewayWork(context: StoreContext, { outages }: Queues, failed: Failed): Workload {
-  const merchants = (async function* () {
-    yield await listToAsk(context, outages !== null);
-  })();
-  const each = (merchant: Merchant) => askGateway(context, merchant);
-  return workloadOf<Merchant>({ share_ms: SHARE_MS, next: () => nextOf(merchants), each, failed });
+/** So long a run waits for what a gateway says that nobody else may be asking. */
+const HEARD_MS = 2_000;
+
+/** Payments wait for a gateway that is down: that it answers again is heard before they are looked at. */
+async function askGateways(context: StoreContext, { outages }: Queues, failed: Failed): Promise<void> {
+  const merchants = await listToAsk(context, outages !== null);
+  const asked = merchants.map((merchant) => askGateway(context, merchant).catch(failed));
+  await waitAtMost(context.clock, HEARD_MS, Promise.all(asked));
 }
 
 /** What one server does each hour: what Medusa has and did not tell of, and what need not be kept. */
