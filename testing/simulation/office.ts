@@ -1,14 +1,12 @@
 import { actingAs } from "../../src/modules/crossborder/internal";
-import { oweAgain } from "../../src/payments/payment-links/ask-again";
-import { makeLink, readOrder, revokeLink } from "../../src/payments/payment-links/links";
-import { takenOff } from "../../src/payments/payment-links/taken-off";
+import { revokeLink } from "../../src/payments/payment-links/links";
 import type { History } from "./history";
 import { payByItsLink } from "./link-payer";
 import { markAsPaid } from "./medusa-orders";
 import type { OrderRow } from "./medusa-rows";
 import { look } from "./shop";
-import { cancel, edit, USER } from "./staff";
-import { PROVIDERS, type Running } from "./world";
+import { askAgain, cancel, edit, USER } from "./staff";
+import type { Running } from "./world";
 
 const SECOND_MS = 1_000;
 
@@ -62,22 +60,6 @@ async function markPaid({ world, note }: History, up: Running, { id }: OrderRow)
   if (!unpaid) return;
   note(`staff marks ${id} as paid`);
   await markAsPaid(up.core, unpaid.id);
-}
-
-/** "Ask for payment again" of an order whose payment was refunded whole. */
-async function askAgain(
-  { random, world, note }: History,
-  { context }: Running,
-  order: OrderRow,
-): Promise<void> {
-  const { id: order_id } = order;
-  const { amount: again } = await takenOff(context, await readOrder(context, order_id));
-  if (again === "0.00" || !world.rows.dueOf(order).eq(0)) return;
-  note(`staff asks for ${again} of ${order_id} again`);
-  const wanted = { order_id, provider_id: random.pick(PROVIDERS), again };
-  await oweAgain(context, wanted);
-  const { id } = await makeLink(context, wanted);
-  note(`${id} asks for ${again} of ${order_id} again`);
 }
 
 async function revoke({ random, world, note }: History, up: Running, { id }: OrderRow): Promise<void> {

@@ -1,6 +1,9 @@
 import BigNumber from "bignumber.js";
 import { actingAs } from "../../src/modules/crossborder/internal";
 import { captureByStaff, releaseByStaff } from "../../src/payments/in-store/holds";
+import { oweAgain } from "../../src/payments/payment-links/ask-again";
+import { makeLink, readOrder } from "../../src/payments/payment-links/links";
+import { takenOff } from "../../src/payments/payment-links/taken-off";
 import { bookRefundByStaff, refundByStaff } from "../../src/payments/staff/money-back";
 import { refundAndAskByStaff } from "../../src/payments/staff/refund-and-ask";
 import {
@@ -15,7 +18,7 @@ import { cancelOrder, editOrder } from "./medusa-orders";
 import { keptBy, type OrderRow, type PaymentRow } from "./medusa-rows";
 import { actInMedusa, look } from "./shop";
 import { orderCanceled } from "./subscribers";
-import type { Running } from "./world";
+import { PROVIDERS, type Running } from "./world";
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -95,7 +98,9 @@ async function refund(history: History, up: Running, payment: PaymentRow, refere
   if (random.chance(0.4)) {
     const part = isPart && world.takesParts ? PART : undefined;
     note(`staff refunds ${part ?? "all"} of ${reference}`);
-    return void (await refundByStaff(up.context, { reference, amount: part }));
+    await refundByStaff(up.context, { reference, amount: part });
+    const order = world.rows.orderOfCollection(payment.collection_id);
+    return order && random.chance(0.5) ? await askAgain(history, up, order) : undefined;
   }
   const amount = isPart ? PART : keptBy(payment).toFixed(2);
   note(`staff refunds ${amount} of ${payment.id} in Medusa`);
@@ -109,6 +114,22 @@ async function givePartBack({ note }: History, up: Running, reference: string): 
   note(`staff gives ${PART} of ${reference} back`);
   const { payment_link } = await refundAndAskByStaff(up.context, { reference, amount: PART });
   note(`${payment_link.id} asks for the rest of ${reference}`);
+}
+
+/** "Ask for payment again" of an order whose payment was refunded whole. */
+export async function askAgain(
+  { random, world, note }: History,
+  { context }: Running,
+  order: OrderRow,
+): Promise<void> {
+  const { id: order_id } = order;
+  const { amount: again } = await takenOff(context, await readOrder(context, order_id));
+  if (again === "0.00" || !world.rows.dueOf(order).eq(0)) return;
+  note(`staff asks for ${again} of ${order_id} again`);
+  const wanted = { order_id, provider_id: random.pick(PROVIDERS), again };
+  await oweAgain(context, wanted);
+  const { id } = await makeLink(context, wanted);
+  note(`${id} asks for ${again} of ${order_id} again`);
 }
 
 /** One of the staff changes an order whose customer has the link to pay it. */
