@@ -6,6 +6,7 @@ import { LinkVisitor } from "../../testing/shop/link-visitor";
 import { PaymentRequests } from "../../testing/shop/payment-requests";
 import { all, bookOf } from "../admin/four-books";
 
+const MANAGER = { manager_account_no: "M1", store_admin_password: "secret" };
 const DAY_MS = 24 * 60 * 60_000;
 
 export default cases("a part of a paid order that goes back", (shop) => {
@@ -245,13 +246,15 @@ export default cases("a part of a paid order that goes back", (shop) => {
   });
 
   slow.it.each([
-    ["nothing", "0.00", "invalid_input"],
-    ["all of it", "25.00", "invalid_input"],
-    ["no amount", "half", "invalid_input"],
-    ["an amount that is not said", undefined, "nothing_to_give_back"],
-  ])("%s is no part: nothing is written", async (_name, amount, code) => {
+    ["a part of nothing", { amount: "0.00" }, "invalid_input"],
+    ["all of it", { amount: "25.00" }, "invalid_input"],
+    ["what is no amount", { amount: "half" }, "invalid_input"],
+    ["no amount", {}, "nothing_to_give_back"],
+    ["a link that is over", { amount: "5.00", expires_at: "2020-01-01T00:00:00Z" }, "invalid_input"],
+    ["a manager where none is needed", { amount: "5.00", ...MANAGER }, "manager_not_configured"],
+  ])("%s is refused, and nothing is written", async (_name, body, code) => {
     const { order_id, reference } = await paid();
-    expect(await ask(reference, { amount })).toMatchObject({ status: 400, data: { code } });
+    expect(await ask(reference, body)).toMatchObject({ status: 400, data: { code } });
     expect(await creditsOf(order_id)).toEqual([]);
     expect((await linksOf(order_id)).count).toBe(0);
     expect(await bookOf(shop, reference)).toEqual(all("25.00"));

@@ -4,7 +4,7 @@ import { isCreditOf } from "../../medusa";
 import type { StoreContext } from "../context";
 import { paymentError, withMedusaErrors } from "../errors";
 import { changeObstacle, throwIf } from "../views/obstacles";
-import { accountFor, type PaymentLinkInput, readOrder } from "./links";
+import { accountFor, type PaymentLinkInput, readEnd, readOrder } from "./links";
 import { takenOff } from "./taken-off";
 
 /**
@@ -26,7 +26,7 @@ export async function oweAgain(
 
 async function owe(
   context: StoreContext,
-  { order_id, again, provider_id, user_id }: PaymentLinkInput & { again: string },
+  { order_id, again, provider_id, expires_at, user_id }: PaymentLinkInput & { again: string },
 ): Promise<void> {
   const { acts, records } = context;
   const order = await readOrder(context, order_id);
@@ -42,6 +42,7 @@ async function owe(
     throw paymentError("rest_changed", `again: the order can be asked for ${amount} again, not for ${again}`);
   const due = new BigNumber(order.due).plus(amount).toFixed();
   await accountFor(context, { ...order, due }, provider_id);
+  readEnd(expires_at, context.clock.now());
   const { reference } = newest;
   await acts.creditOrder({ order_id, amount: `-${amount}`, reference, created_by: user_id });
 }

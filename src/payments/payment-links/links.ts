@@ -120,7 +120,8 @@ const noMethod = () =>
     "The region and the sales channel of this order have no payment method of this account.",
   );
 
-function readEnd(given: string | undefined, now: number): Date {
+/** @throws MedusaError `invalid_input` */
+export function readEnd(given: string | undefined, now: number): Date {
   const end = given === undefined ? now + DEFAULT_DAYS * DAY_MS : Date.parse(given);
   if (end > now && end <= now + MOST_DAYS * DAY_MS) return new Date(end);
   throw paymentError(

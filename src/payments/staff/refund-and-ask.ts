@@ -6,7 +6,7 @@ import type { LedgerTransaction } from "../../modules/crossborder/internal";
 import { type AskedBy, recordAct, recordActOn, seeForAct } from "../asked-by";
 import { type StoreContext, withAccount } from "../context";
 import { codeOf, messageOf, paymentError, withMedusaErrors } from "../errors";
-import { addLink, linkObstacleOf, viewOf } from "../payment-links/links";
+import { addLink, linkObstacleOf, readEnd, viewOf } from "../payment-links/links";
 import { addresseeOf, sendLink } from "../payment-links/send";
 import { liveRefund, type Manager, permittedBy, recordRefundOwed, refundPermission } from "../acts/refund";
 import { isMoneyBack, isNothing, readAmount } from "../views/money";
@@ -165,6 +165,7 @@ async function refundAndAsk(
     );
   refundPermission(withAccount(context, provider_id).account.options, seen.transaction);
   const { user_id, api_key_id, expires_at } = input;
+  readEnd(expires_at, context.clock.now());
   if (!isNothing(amount))
     await context.acts.creditOrder({ order_id: order.id, amount, reference, created_by: user_id });
   const link = { user_id, api_key_id, expires_at, provider_id, rest_of: reference };

@@ -70,6 +70,23 @@ const MONEY = [
     step.refund(TOTAL),
   ),
   script("a payment is refunded past the order's book", ...paid, step.refundWithoutBook),
+  script(
+    "an order costs less, and its payment goes back",
+    ...paid,
+    step.credit("5.00"),
+    step.refundWithoutBook,
+    step.mendBook("refunded"),
+  ),
+  script("a refunded order costs what it did", ...paid, step.refund(TOTAL), step.credit(`-${TOTAL}`)),
+  script("an order costs less twice", ...paid, step.credit("5.00"), step.credit("2.00")),
+  script(
+    "an order cannot cost less",
+    ...paid,
+    step.refuseWrites({ order: "update" }),
+    step.credit("5.00"),
+    goOn,
+    step.credit("5.00"),
+  ),
 ];
 
 const CANCELLATIONS = [

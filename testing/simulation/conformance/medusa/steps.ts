@@ -96,6 +96,12 @@ export const refundWithoutBook: Named = [
     medusa.acts.refundWithoutBook({ payment_id: await newest("payment"), amount: TOTAL, note: TAKEN_BACK }),
 ];
 
+export const credit = (amount: string): Named => [
+  `the order costs ${amount} less`,
+  async ({ medusa, newest }) =>
+    medusa.acts.creditOrder({ order_id: await newest("order"), amount, reference: "cb-1" }),
+];
+
 export const cancelPayment: Named = [
   "the payment is cancelled",
   async ({ medusa, newest }) => medusa.acts.cancelPayment(await newest("payment")),

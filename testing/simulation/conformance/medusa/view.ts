@@ -28,6 +28,7 @@ export async function viewOf({ records, total, cart_id, collection_id }: TriedMe
     orders: await each(ids.order, async (id) => ({
       order: await records.order(id),
       change: await records.openChange(id),
+      credits: await records.credits(id),
       is_reserved: !(await records.unreserved(id))?.items.length,
     })),
     entries: (await records.entries([...ids.order])).toSorted(inOrder),
