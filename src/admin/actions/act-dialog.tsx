@@ -110,7 +110,8 @@ function useAmount(
   const only = asksForRest ? "before.refund_and_ask.only" : "before.capture.whole";
   const free = asksForRest ? "action.amount_below" : isWrong ? "action.amount_wrong" : "action.amount_most";
   const shown = (one: string | undefined) => (one === undefined ? "…" : money(one, currency_code));
-  const moved = asksForRest || !isAsked ? most : isValid ? amount : undefined;
+  const part = isValid ? amount : undefined;
+  const moved = asksForRest || !isAsked ? most : isPart ? part : (part ?? most);
   return {
     isValid,
     values: { amount: shown(moved), rest: shown(rest) },
