@@ -35,7 +35,7 @@ export const ROUTE_STORIES: Readonly<Record<string, Story>> = {
     "admin/payments.cases.ts",
     "and are told what is wrong with the configuration",
   ],
-  "GET /admin/crossborder/in-store/counter": ["in-store/counter.cases.ts", "is shown: the accounts"],
+  "GET /admin/crossborder/in-store/counter": ["in-store/counter.cases.ts", "is shown: one merchant"],
   "GET /admin/crossborder/in-store/payments": [
     "in-store/payments.cases.ts",
     "and finds what is open for an order",
