@@ -32,7 +32,7 @@ export function twoMerchantsPage(open: () => AdminShop): void {
   });
 
   it("the counter asks which of the two, and the device remembers", async () => {
-    const number = await unpaidOrder(shop, customer("Radia", "Perlman"));
+    const number = await unpaidOrder(shop, customer("Evelyn", "Berezin"));
     const counter = new CounterPage(await browser.signIn(shop));
     await counter.open();
     await counter.pick(number);
