@@ -49,7 +49,7 @@ export function booksPage(open: () => AdminShop): void {
     const { page } = await openBooks();
     const before = await latest();
     await page.getByRole("button", { name: en.run.button }).click();
-    await page.getByText("The books of main are being compared").waitFor();
+    await page.getByText(/^The books of main.* are being compared$/).waitFor();
     const isDone = async () => {
       const now = await latest();
       return now?.id !== before?.id && now?.status === "finished";

@@ -1,6 +1,29 @@
 import { cases } from "../../testing/shop/cases";
+import { withOptions } from "../../testing/shop/with-options";
 import { eachMerchant } from "./each-merchant";
+import { all, bookOf } from "./four-books";
 
-export default cases("one merchant with four entries of medusa-config has one of each thing", (shop) =>
-  eachMerchant(shop, [["main", "qr", "hold", "first"]]),
-);
+const OLD = "pp_crossborder-channel-a_old";
+
+export default cases("one merchant with four entries of medusa-config has one of each thing", (shop) => {
+  eachMerchant(shop, [["main", "qr", "hold", "first"]]);
+
+  it("what an entry has opened that is gone is in its day, and is asked about, where another one names it", async () => {
+    const { reference } = await shop.paidOrder();
+    await shop.database("crossborder_transaction").where({ reference }).update({ provider_id: OLD });
+    const refresh = () => shop.admin.post(`/admin/crossborder/transactions/${reference}/reconcile`);
+    const exported = async (provider_id: string) =>
+      (await shop.admin.get("/admin/crossborder/days/export", { params: { provider_id } })).data;
+    expect(await refresh()).toMatchObject({ status: 400, data: { code: "account_not_found" } });
+    expect(await exported("pp_crossborder-channel-a_main")).not.toContain(reference);
+    await withOptions(shop, { formerIds: ["old"] }, async () => {
+      expect(await refresh()).toMatchObject({
+        status: 200,
+        data: { transaction: { reconciliation_status: "reconciled", last_error: null } },
+      });
+      for (const provider_id of [OLD, "pp_crossborder-channel-a_main"])
+        expect(await exported(provider_id)).toContain(reference);
+      expect(await bookOf(shop, reference)).toEqual(all("17.50"));
+    });
+  });
+});

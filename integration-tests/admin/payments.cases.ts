@@ -154,13 +154,8 @@ export default cases("staff work with payments over the admin API", (shop) => {
     // By command alone the job runs here, which may be long ago.
     const isLate = checks.some(({ name, status }) => name === "reconciliation job" && status !== "ok");
     expect(data).toMatchObject({ healthy: true, can_pay: { answer: isLate ? "yes_but" : "yes" } });
-    const accounts = ["main", "qr", "hold", "first"].flatMap((account) => [
-      ["gateway address", "ok", account],
-      ["api token", "ok", account],
-      ["gateway", "ok", account],
-      // This machine's own address, which a sandbox on it reaches.
-      ["notification address", "ok", account],
-    ]);
+    // Its four entries are one merchant.
+    const account = "main";
     const last = "last notification, refused notifications, attention";
     const running = `reconciliation job, due transactions, inbox, ${last}`.split(", ");
     expect(checks.splice(-running.length).map(({ name }) => name)).toEqual(running);
@@ -173,7 +168,11 @@ export default cases("staff work with payments over the admin API", (shop) => {
       ["workflow engine", "info"],
       ["worker", "ok"],
       ["database connections", "ok"],
-      ...accounts,
+      ["gateway address", "ok", account],
+      ["api token", "ok", account],
+      ["gateway", "ok", account],
+      // This machine's own address, which a sandbox on it reaches.
+      ["notification address", "ok", account],
     ]);
     await shop.gateway.faults({
       "tran-query": { refuse: { ret_code: "000030", ret_msg: "verifySign is wrong" } },
@@ -207,7 +206,7 @@ export default cases("staff work with payments over the admin API", (shop) => {
     };
     const { healthy, found } = await sandboxChecks();
     expect(healthy).toBe(true);
-    expect(found).toHaveLength(4);
+    expect(found).toHaveLength(1);
     for (const check of found)
       expect(check.message).toBe(
         "On this machine: a sandbox, where no money moves, or a proxy to the gateway.",
@@ -218,7 +217,7 @@ export default cases("staff work with payments over the admin API", (shop) => {
     try {
       const inProduction = await sandboxChecks();
       expect(inProduction.healthy).toBe(false);
-      expect(inProduction.found).toHaveLength(4);
+      expect(inProduction.found).toHaveLength(1);
       for (const { status, next } of inProduction.found) {
         expect(status).toBe("error");
         expect(next).toContain("allowSandbox: true");

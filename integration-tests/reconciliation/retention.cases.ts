@@ -130,7 +130,7 @@ export default cases("what is kept, and for how long", (shop) => {
     const { id } = await shop.transaction(reference);
     await operationsOf(id).delete();
     await of(reference).delete();
-    await ipn(shop, signed({ reference: "tea-1", status: "success" }));
+    await ipn(shop, signed({ reference: "other-1", status: "success" }));
     for (let n = 1; n <= 20; n++) await ipn(shop, signed({ reference: `cb-${n}`, status: "success" }));
     const questions = async () => (await shop.gateway.calls("tran-query")).length;
     await eventually(async () => (await questions()) === 20, "the gateway to be asked");

@@ -72,13 +72,20 @@ export function accountBehind(
 /** The options of the account behind a provider id, as medusa-config has them. @throws MedusaError `account_not_found` */
 export function writtenOf(container: MedusaContainer, provider_id: string): object {
   const id = accountIn(provider_id);
-  const entry = entriesOf(container).find((provider) => id !== undefined && provider.id === id);
+  const entries = entriesOf(container);
+  const entry =
+    entries.find((provider) => id !== undefined && provider.id === id) ??
+    entries.find(({ options }) => id !== undefined && formerIdsIn(options).includes(id));
   if (entry?.options) return entry.options;
   throw paymentError(
     "account_not_found",
     `${quoted(provider_id)} is not a provider of this plugin in medusa-config`,
   );
 }
+
+const former = z.object({ formerIds: z.array(z.string()) });
+const formerIdsIn = (options: object | undefined): string[] =>
+  former.safeParse(options).data?.formerIds ?? [];
 
 /** Ids of the entries of medusa-config that have these options: more than one where entries are alike. */
 export function accountsWith(options: object, config: Pick<ConfigModule, "modules">): string[] {
@@ -129,8 +136,14 @@ const entriesOf = (container: MedusaContainer) => entriesIn(configOf(container))
 export const merchantOf = ({ baseUrl, merGroupNo, merchantNo, storeNo }: ParsedOptions): string =>
   [new URL(baseUrl).host, merGroupNo ?? "-", merchantNo, storeNo].join(" ");
 
-/** What an entry has differently of the options of its merchant than an earlier one. Entries that are wrong by themselves are left out. */
-export function differencesIn(config: Pick<ConfigModule, "modules">): { account: string; line: string }[] {
+/** What entries say that does not go together, of which entry. Those that are wrong by themselves are left out. */
+export const differencesIn = (config: Pick<ConfigModule, "modules">): { account: string; line: string }[] => [
+  ...differingIn(config),
+  ...takenFormerIdsIn(config),
+];
+
+/** What an entry has differently of the options of its merchant than an earlier one. */
+function differingIn(config: Pick<ConfigModule, "modules">) {
   const merchants = new Map<string, { first: string; options: ParsedOptions }>();
   return entriesIn(config).flatMap(({ id: account = "", options: written = {} }) => {
     const { data: options } = readOptions(written);
@@ -147,6 +160,18 @@ export function differencesIn(config: Pick<ConfigModule, "modules">): { account:
   });
 }
 
+function takenFormerIdsIn(config: Pick<ConfigModule, "modules">) {
+  const taken = new Set(entriesIn(config).flatMap(({ id }) => id ?? []));
+  return entriesIn(config).flatMap(({ id: account = "", options }) =>
+    formerIdsIn(options).flatMap((id) => {
+      const line = `formerIds: "${id}" in the entry "${account}" is another entry's, too: name it in one entry, and only if there is none of that id`;
+      if (taken.has(id)) return [{ account, line }];
+      taken.add(id);
+      return [];
+    }),
+  );
+}
+
 /**
  * Stops the start of a server where entries of one merchant differ in what is the merchant's. A command that serves nobody goes on.
  * @throws MedusaError `invalid_options`; values are never printed
@@ -161,6 +186,8 @@ export function requireEqualEntries(config: Pick<ConfigModule, "modules">): void
 export interface Merchant {
   merchant: string;
   entries: [string, ...string[]];
+  /** The same of entries that are gone, which the others name. */
+  former: string[];
 }
 
 /** The merchants of medusa-config, in the order of their first entries. Entries whose options are wrong are of none: no server starts with one. */
@@ -172,8 +199,10 @@ export function merchantsOf(config: Pick<ConfigModule, "modules">): Merchant[] {
     const merchant = merchantOf(account.options);
     const entry = accountProviderId(id);
     const known = found.get(merchant);
+    const former = account.options.formerIds.map(accountProviderId);
     if (known) known.entries.push(entry);
-    else found.set(merchant, { merchant, entries: [entry] });
+    if (known) known.former.push(...former);
+    else found.set(merchant, { merchant, entries: [entry], former });
   }
   return [...found.values()];
 }
@@ -184,26 +213,31 @@ export const merchantsIn = (container: MedusaContainer): Merchant[] => merchants
 export function merchantBehind(container: MedusaContainer, provider_id: string): Merchant {
   const merchant = merchantOf(accountOf(container, provider_id).options);
   const known = merchantsIn(container).find((one) => one.merchant === merchant);
-  return known ?? { merchant, entries: [provider_id] };
+  return known ?? { merchant, entries: [provider_id], former: [] };
 }
 
-/** The same where its entry may be gone from medusa-config: then the entry is a merchant of its own. */
-export function merchantOrEntry(container: MedusaContainer, provider_id: string): Pick<Merchant, "entries"> {
+/** Its entries, those that are gone last. */
+type Entries = Pick<Merchant, "entries" | "former">;
+
+/** The same where its entry may be gone from medusa-config and no other one names it: then the entry is a merchant of its own. */
+export function merchantOrEntry(container: MedusaContainer, provider_id: string): Entries {
   const entry = inboxProviderId(provider_id);
-  return merchantsIn(container).find(({ entries }) => entries.includes(entry)) ?? { entries: [entry] };
+  const known = merchantsIn(container).find(({ entries, former }) => [...entries, ...former].includes(entry));
+  return known ?? { entries: [entry], former: [] };
 }
 
 /** Whether one merchant is paid by both. */
 export const isSameMerchant = (container: MedusaContainer, one: string, other: string): boolean =>
-  isSameAccount(one, other) || merchantOrEntry(container, one).entries.includes(inboxProviderId(other));
+  isSameAccount(one, other) ||
+  providerIdsOf(merchantOrEntry(container, one)).includes(inboxProviderId(other));
 
 /** What staff calls a merchant: the `id` of each of its entries. */
 export const nameOfMerchant = ({ entries }: Pick<Merchant, "entries">): string =>
   entries.map((one) => accountIn(one) ?? one).join(", ");
 
-/** The providers of all its entries. */
-export const providerIdsOf = ({ entries }: Pick<Merchant, "entries">): string[] =>
-  entries.flatMap(providerIdsBeside);
+/** The providers of all its entries, also of those that are gone. */
+export const providerIdsOf = ({ entries, former }: Entries): string[] =>
+  [...entries, ...former].flatMap(providerIdsBeside);
 
 /** What the rules of its entries name and Medusa has not. */
 export async function unknownPlaces(

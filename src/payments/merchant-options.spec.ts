@@ -1,4 +1,4 @@
-import { differencesIn, merchantsOf, openAccount, requireEqualEntries } from "./accounts";
+import { differencesIn, merchantsOf, openAccount, providerIdsOf, requireEqualEntries } from "./accounts";
 import { optionsOwnedBy } from "./merchant-options";
 import { optionsSchema } from "./options";
 
@@ -49,6 +49,12 @@ describe("entries of one merchant", () => {
       [{}, { staffLanguage: "zh-CN" }, { timeZone: "UTC", auditDays: 3 }],
       ["entry2 staffLanguage", "entry3 timeZone", "entry3 auditDays"],
     ],
+    ["name what they were called before", [{ formerIds: ["old"] }, { formerIds: ["older"] }], []],
+    [
+      "name an entry that is there, and one twice",
+      [{ formerIds: ["entry2", "old"] }, { formerIds: ["old"] }],
+      ["entry1 formerIds", "entry2 formerIds"],
+    ],
     ["are another merchant", [{}, { storeNo: "300015", timeZone: "UTC" }], []],
     ["are wrong by themselves", [{}, { timeZone: "noon" }], []],
   ])("%s", (_, entries, expected) => {
@@ -76,6 +82,13 @@ it("profiles of one merchant share its gateway, and another merchant has its own
     ["entry1", "entry3"],
     ["entry2"],
   ]);
+});
+
+it("what a gone entry has opened is its merchant's, where another entry names it", () => {
+  const [merchant] = merchantsOf(config({}, { formerIds: ["old"] }));
+  if (!merchant) throw new Error("there is no merchant");
+  expect(merchant.entries).toHaveLength(2);
+  expect(providerIdsOf(merchant)).toContain("pp_crossborder-in-store_old");
 });
 
 it("each option has one owner", () => {

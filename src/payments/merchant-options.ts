@@ -26,6 +26,7 @@ export const OPTION_OWNERS = {
   storefrontUrl: "profile",
   allowedReturnOrigins: "profile",
   knownAs: "store",
+  formerIds: "profile",
 
   presentation: "profile",
   opening: "profile",

@@ -43,6 +43,7 @@ describe("the provider's options", () => {
       attentionEmails: [],
       historyRetentionDays: 400,
       inboxRetentionDays: 30,
+      formerIds: [],
       knownAs: [],
       maxConcurrency: 64,
       note: [],

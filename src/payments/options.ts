@@ -147,6 +147,8 @@ const written = clientOptionsSchema.extend({
       "must be a list of web addresses",
     )
     .default([]),
+  /** What this entry was called before, or the entry whose place it takes: what was opened under that id is its merchant's still. */
+  formerIds: names.default([]),
   /** Where the shopper's browser ends up after the cashier page; `{country}` and `{locale}` are the cart's. */
   storefrontUrl: storefrontAddress,
   /** Further origins that a storefront may name in `return_url`. */

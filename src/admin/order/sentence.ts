@@ -38,11 +38,12 @@ export function useNoticeSentence(): (payment: Noticed) => string {
       default: {
         const isKnown = code === "refused" || code === "failed";
         const values = { amount, who: who(notice), when: when(at) };
-        const { again } = notice;
-        const last = again && { who: again.actor_type ? who(again) : "", when: when(again.at) };
+        const last = notice.again;
+        const tried = last && { who: last.actor_type ? who(last) : "", when: when(last.at) };
+        const asked = act ? text(`asked.${act}`, values) : "";
+        const again = tried && text(tried.who ? "again_by" : "again", tried);
         return text("sentence", {
-          asked: act ? text(`asked.${act}`, values) : "",
-          again: last ? text(last.who ? "again_by" : "again", last) : "",
+          asked: again ? text("tried_again", { asked, again }) : asked,
           outcome: text(`outcome.${code}`),
           money: act ? text(`${isKnown ? "not_moved" : "not_known"}.${act}`) : "",
         });

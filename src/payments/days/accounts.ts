@@ -30,15 +30,16 @@ export const dayOfMerchant = (context: StoreContext, provider_id: string, wanted
 export const dayOfEach = (context: StoreContext, wanted?: string): MerchantDay[] =>
   merchantsIn(context.container).map((merchant) => dayOf(context, merchant, wanted));
 
-function dayOf(context: StoreContext, { merchant, entries }: Merchant, wanted?: string): MerchantDay {
+function dayOf(context: StoreContext, own: Merchant, wanted?: string): MerchantDay {
+  const { merchant, entries } = own;
   const [provider_id] = entries;
   const time_zone = context.accountOf(provider_id).options.timeZone;
   const today = dayAt(context.clock.date(), time_zone);
   const day = wanted ?? today;
   return {
     ...{ merchant, provider_id, time_zone, day, today },
-    account: nameOfMerchant({ entries }),
-    provider_ids: providerIdsOf({ entries }),
+    account: nameOfMerchant(own),
+    provider_ids: providerIdsOf(own),
     ...rangeOf(day, day, time_zone),
   };
 }

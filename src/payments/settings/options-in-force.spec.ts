@@ -108,6 +108,7 @@ describe("the options in force", () => {
         "inStoreTimeoutMinutes",
         "inboxRetentionDays",
         "knownAs",
+        "formerIds",
         "maxConcurrency",
       ],
       ...["merGroupNo", "merchantNo", "note"],

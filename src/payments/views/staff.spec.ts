@@ -192,7 +192,7 @@ describe("how much of a hold of 25.00 can be moved", () => {
       "the same as Medusa has captured",
       { books: { payment: made, operations: [operation("capture", "unknown", { amount: "12.00" })] } },
       [
-        ["10", true],
+        ["10.00", true],
         ["25.00", false],
       ],
     ],

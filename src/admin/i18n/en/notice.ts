@@ -1,7 +1,8 @@
 export const notice = {
   label: "Where the money is",
   /** What was asked, what became of it, where the money is then. */
-  sentence: "{{asked}} {{again}} {{outcome}} {{money}}",
+  sentence: "{{asked}} {{outcome}} {{money}}",
+  tried_again: "{{asked}} {{again}}",
   today: "at {{time}}",
   earlier: "on {{time}}",
   asked: {

@@ -3,7 +3,8 @@ import type { Translated } from "../translated";
 
 export const notice: Translated<Texts["notice"]> = {
   label: "款项在哪里",
-  sentence: "{{asked}}{{again}}{{outcome}}{{money}}",
+  sentence: "{{asked}}{{outcome}}{{money}}",
+  tried_again: "{{asked}}{{again}}",
   today: "今天 {{time}}",
   earlier: "{{time}}",
   asked: {
