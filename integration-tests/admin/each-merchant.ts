@@ -26,7 +26,10 @@ export function eachMerchant(shop: Shop, merchants: readonly (readonly [string, 
       const { figures, statement } = given.data.day;
       const signed = { provider_id, day, figures, compared_at: statement.compared_at };
       expect(await shop.admin.post(`${API}/days/sign`, signed)).toMatchObject({ status: 200 });
-      const export_of = await get(`days/export?provider_id=${provider_id}`);
+      const exported = async (entry: string) =>
+        await get(`days/export?provider_id=${providerOf(entry)}&day=${day}`);
+      const export_of = await exported(first);
+      expect(export_of).toMatch(/^"?\w/);
       for (const entry of entries) {
         const [own] = (await get(`days?provider_id=${providerOf(entry)}`)).days;
         expect(own).toMatchObject({
@@ -34,7 +37,7 @@ export function eachMerchant(shop: Shop, merchants: readonly (readonly [string, 
           signed: expect.anything(),
           statement: expect.anything(),
         });
-        expect(await get(`days/export?provider_id=${providerOf(entry)}`)).toEqual(export_of);
+        expect(await exported(entry)).toEqual(export_of);
       }
     }
     expect(await shop.database("crossborder_day")).toHaveLength(merchants.length);

@@ -1,3 +1,4 @@
+import { accountDay } from "../../testing/shop/account-day";
 import { cases } from "../../testing/shop/cases";
 import { withOptions } from "../../testing/shop/with-options";
 import { eachMerchant } from "./each-merchant";
@@ -11,10 +12,11 @@ export default cases("one merchant with four entries of medusa-config has one of
   it("what an entry has opened that is gone is in its day, and is asked about, where another one names it", async () => {
     const { reference } = await shop.paidOrder();
     await shop.database("crossborder_transaction").where({ reference }).update({ provider_id: OLD });
+    const day = accountDay();
     const refresh = () => shop.admin.post(`/admin/crossborder/transactions/${reference}/reconcile`);
     const exported = async (provider_id: string) =>
-      (await shop.admin.get("/admin/crossborder/days/export", { params: { provider_id } })).data;
-    expect(await refresh()).toMatchObject({ status: 400, data: { code: "account_not_found" } });
+      (await shop.admin.get("/admin/crossborder/days/export", { params: { provider_id, day } })).data;
+    expect(await refresh()).toMatchObject({ status: 404, data: { code: "account_not_found" } });
     expect(await exported("pp_crossborder-channel-a_main")).not.toContain(reference);
     await withOptions(shop, { formerIds: ["old"] }, async () => {
       expect(await refresh()).toMatchObject({

@@ -101,6 +101,7 @@ describe("the options in force", () => {
         "extraFields",
         "firstPaymentCounts",
         "formerCookieSecrets",
+        "formerIds",
       ],
       ...[
         "goodsInfoMaxLength",
@@ -108,7 +109,6 @@ describe("the options in force", () => {
         "inStoreTimeoutMinutes",
         "inboxRetentionDays",
         "knownAs",
-        "formerIds",
         "maxConcurrency",
       ],
       ...["merGroupNo", "merchantNo", "note"],
