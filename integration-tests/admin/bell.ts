@@ -29,6 +29,9 @@ export function bell(open: () => AdminShop): void {
       (await shop.api.get(`/admin/crossborder/transactions/${reference}`)).data.transaction.attention;
     await eventually(async () => (await attention()) !== null, `${reference} to need attention`, 120);
     const { code } = await attention();
+    // What one cause raises is gathered for some seconds, and an open bell does not look again.
+    const told = async () => JSON.stringify((await shop.api.get("/admin/notifications?limit=50")).data);
+    await eventually(async () => (await told()).includes(reference), "the bell to be told", 30);
     const desk = await browser.signIn(shop, { language: "zhCN" });
     await desk.open("/crossborder/attention");
     const { page } = desk;

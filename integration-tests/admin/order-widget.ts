@@ -82,7 +82,7 @@ export function orderWidget(open: () => AdminShop): void {
     await page.getByRole("switch", { name: story.show_log }).click();
     await says(page, "Asked to capture $10.00");
     await page.getByText(ADMIN.email).first().waitFor();
-    expect(await page.getByRole("button", { name: /^Capture/ }).count()).toBe(0);
+    expect(await page.getByRole("button", { name: /^Capture \$/ }).count()).toBe(0);
     await press(page, "Release $15.00…");
     await press(page, "Release $15.00");
     await says(page, "$15.00 was released.");
