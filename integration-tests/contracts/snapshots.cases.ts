@@ -51,7 +51,7 @@ export default contracts("a snapshot of a payment", (medusa) => {
     await medusa.run("refund-payment-workflow", { payment_id, amount: 5 });
     await expectSame(placed, order_id);
     await medusa.run("begin-order-edit-order", { order_id });
-    expect((await snapshotOf(placed)).change).toEqual({ change_type: "edit" });
+    expect((await snapshotOf(placed)).change).toEqual({ change_type: "edit", internal_note: null });
     await medusa.run("cancel-begin-order-edit", { order_id });
     await medusa.run("cancel-order", { order_id });
     await expectSame(placed, order_id);

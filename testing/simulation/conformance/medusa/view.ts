@@ -25,12 +25,16 @@ export async function viewOf({ records, total, cart_id, collection_id }: TriedMe
     payments: await each(ids.payment, (id) => records.payment(id)),
     captures: await each(ids.capture, (id) => records.capture(id)),
     refunds: await each(ids.refund, (id) => records.sessionOfRefund(id)),
-    orders: await each(ids.order, async (id) => ({
-      order: await records.order(id),
-      change: await records.openChange(id),
-      credits: await records.credits(id),
-      is_reserved: !(await records.unreserved(id))?.items.length,
-    })),
+    orders: await each(ids.order, async (id) => {
+      const order = await records.order(id);
+      return {
+        order,
+        change: await records.openChange(id),
+        // Those of a cancelled order nobody reads.
+        credits: order?.status === "pending" ? await records.credits(id) : [],
+        is_reserved: !(await records.unreserved(id))?.items.length,
+      };
+    }),
     entries: (await records.entries([...ids.order])).toSorted(inOrder),
   };
 }
