@@ -10,7 +10,7 @@ export default cases("one merchant with four entries of medusa-config has one of
   eachMerchant(shop, [["main", "qr", "hold", "first"]]);
 
   it("what an entry has opened that is gone is in its day, and is asked about, where another one names it", async () => {
-    const { reference } = await shop.paidOrder();
+    const { reference, order } = await shop.paidOrder();
     await shop.database("crossborder_transaction").where({ reference }).update({ provider_id: OLD });
     const day = accountDay();
     const refresh = () => shop.admin.post(`/admin/crossborder/transactions/${reference}/reconcile`);
@@ -26,6 +26,15 @@ export default cases("one merchant with four entries of medusa-config has one of
       for (const provider_id of [OLD, "pp_crossborder-channel-a_main"])
         expect(await exported(provider_id)).toContain(reference);
       expect(await bookOf(shop, reference)).toEqual(all("17.50"));
+      // Nothing is opened by it any more.
+      const opening = {
+        order_id: order.id,
+        method: "merchant_scan",
+        provider_id: "pp_crossborder-in-store_old",
+      };
+      expect(await shop.admin.post("/admin/crossborder/in-store/payments", opening)).toMatchObject({
+        data: { code: "account_not_found" },
+      });
     });
   });
 });

@@ -28,7 +28,7 @@ export const Action = z.object({
   rest: amount
     .optional()
     .describe(
-      "what a link asks for after the refund of the whole: left out where the order costs what was paid, and `amount` of the body says how much the customer is to keep",
+      "what a link asks for after the refund of the whole: left out where the order costs what was paid, and `amount` of the body says how much the customer gets back for good",
     ),
   is_fulfilled: z
     .boolean()

@@ -11,14 +11,14 @@ import { isWithin, restOf } from "./amounts";
 import { type ActedOn, type DialogAct, useAct } from "./use-act";
 
 /** What of it can be acted on, and what the dialog must ask for. */
-export type Limits = Partial<
+export type ActLimits = Partial<
   Pick<PermittedAction, "amount" | "rest" | "is_fulfilled" | "can_send" | "whole_only" | "needs_manager">
 >;
 
 interface Props {
   payment: ActedOn;
   act: DialogAct;
-  limits?: Limits | undefined;
+  limits?: ActLimits | undefined;
   /** A part of it is refunded. */
   isPart?: boolean;
   /** Stands above what is asked for. */
@@ -92,7 +92,7 @@ export const ActDialog = ({ payment, act, limits = {}, isPart = false, choice, o
 function useAmount(
   { amount: whole, currency_code }: ActedOn,
   act: DialogAct,
-  limits: Limits,
+  limits: ActLimits,
   isPart: boolean,
 ) {
   const text = useText("transaction");

@@ -4,7 +4,7 @@ import { useQuestion } from "../common/focus";
 import { useExplain } from "../common/known";
 import { Problem } from "../common/problem";
 import { useMoney, useText } from "../common/text";
-import { makeLink, useLinkAct } from "./links";
+import { postLink, useLinkAct } from "./links";
 
 interface Props {
   order_id: string;
@@ -18,7 +18,7 @@ export const AskAgain = ({ order_id, asked: { amount, currency_code } }: Props) 
   const money = useMoney();
   const prompt = useQuestion();
   const explain = useExplain("payment_link");
-  const asking = useLinkAct(`ask again ${order_id}`, () => makeLink(order_id, amount), text("made"));
+  const asking = useLinkAct(`ask again ${order_id}`, () => postLink(order_id, amount), text("made"));
   const values = { amount: money(amount, currency_code) };
   const ask = async () => {
     const isMeant = await prompt({

@@ -19,7 +19,7 @@ export function useLinks(order_id: string, refetchInterval: number | false = fal
 }
 
 /** @param again what the order is to be paid again first */
-export const makeLink = (order_id: string, again?: string) =>
+export const postLink = (order_id: string, again?: string) =>
   ask<PaymentLinkAnswer>("payment-links", { body: { order_id, ...(again && { again }) } });
 
 export const sendLink = (id: string) => ask<PaymentLinkAnswer>(`payment-links/${id}/send`, { body: {} });

@@ -8,7 +8,7 @@ import { isForbidden } from "../common/sdk";
 import { useText } from "../common/text";
 import { AskAgain } from "../payment-links/ask-again";
 import { LinkRow } from "../payment-links/link-row";
-import { makeLink, useLinkAct, useLinks } from "../payment-links/links";
+import { postLink, useLinkAct, useLinks } from "../payment-links/links";
 
 /**
  * Links by which an order is paid, draft or not. Nothing at an order that owes nothing and never had one, nor for a user who may not see
@@ -19,7 +19,7 @@ const OrderPaymentLinks = ({ data: { id } }: DetailWidgetProps<AdminOrder>) => {
   const may = useMay();
   const explain = useExplain("payment_link");
   const { data, error } = useLinks(id);
-  const making = useLinkAct(`make ${id}`, () => makeLink(id), text("made"));
+  const making = useLinkAct(`make ${id}`, () => postLink(id), text("made"));
   const { payment_links: links = [], obstacle = null, sends_email: sendsEmail = false } = data ?? {};
   const mayCreate = may("crossborder_payment_link:create") === true;
   const mayMake = mayCreate && obstacle === null;

@@ -2,13 +2,13 @@ import type { MedusaError } from "@medusajs/framework/utils";
 import type { Counter, CounterAccount } from "../../http";
 import { nameOf } from "../../http/person";
 import type { Order } from "../../medusa";
-import { merchantsIn, providerIdsOf } from "../accounts";
+import { merchantsIn } from "../accounts";
 import type { AskedBy } from "../asked-by";
 import { goesByLocation, readSoldAt, type SoldAt, soldAtObstacle } from "../sold-at";
 import type { StoreContext } from "../context";
 import { paymentError, quoted } from "../errors";
 import { environmentOf } from "../options";
-import { accountIn, isInStore } from "../provider-id";
+import { accountIn, isInStore, providerIdsBeside } from "../provider-id";
 import { throwIf } from "../views/obstacles";
 
 /** What is taken at the counter, and where the till stands. */
@@ -36,9 +36,11 @@ export async function counterAccount(
   return taking ?? first;
 }
 
-/** The in-store providers of each merchant, in the order of its profiles. */
+/** The in-store providers of each merchant, in the order of its profiles. Nothing is opened by an entry that is gone. */
 const countersIn = ({ container }: StoreContext): string[][] =>
-  merchantsIn(container).map((one) => providerIdsOf(one).filter((provider_id) => isInStore({ provider_id })));
+  merchantsIn(container).map(({ entries }) =>
+    entries.flatMap(providerIdsBeside).filter((provider_id) => isInStore({ provider_id })),
+  );
 
 function namedCounter(counters: readonly string[][], wanted: string): string[] {
   const message = `provider_id: ${quoted(wanted)} is not an in-store provider`;
