@@ -105,6 +105,16 @@ describe("a database that is put back", () => {
       expect(await state()).toEqual(before);
       await expect(other.query("commit")).rejects.toThrow();
     });
+
+    it("returns when whoever it cut off is gone", async () => {
+      await Promise.all(Array.from({ length: 20 }, async () => (await connect()).query("begin")));
+      await write("insert into cup values (1)");
+      await kept.putBack();
+      const { rows } = await (
+        await connect()
+      ).query("select from pg_stat_activity where datname = 'shop' and state like 'idle in transaction%'");
+      expect(rows).toEqual([]);
+    });
   });
 
   it("keeps the connections of those who do nothing at the moment", async () => {

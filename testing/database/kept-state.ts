@@ -47,9 +47,12 @@ do $$ declare one record; has_rows boolean; at record; begin
 end $$;
 create event trigger crossborder_kit on ddl_command_end execute function ${KIT}.note_change();`;
 
-/** Somebody who is still in the middle of something would go on in the next test's rows, or stop them from coming back. */
+/**
+ * Somebody who is still in the middle of something would go on in the next test's rows, or stop them from coming back.
+ * Waits until each is gone: a connection that ends a moment later is still handed out to the next test's first request.
+ */
 const CUT = `
-select pg_terminate_backend(pid) from pg_stat_activity
+select pg_terminate_backend(pid, 2000) from pg_stat_activity
 where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'
   and (state <> 'idle' or pid in (select pid from pg_locks where locktype = 'advisory'))`;
 
