@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { attention as en } from "../../src/admin/i18n/en/attention";
+import { payments } from "../../src/admin/i18n/en/payments";
 import { common } from "../../src/admin/i18n/en/common";
 import { transaction as act } from "../../src/admin/i18n/en/transaction";
 import { attention as zhCN } from "../../src/admin/i18n/zh-cn/attention";
@@ -14,6 +15,7 @@ import type { AdminShop } from "../../testing/browser/orders";
 import { picture } from "../../testing/browser/picture";
 import { hire } from "../../testing/shop/hire";
 import { eventually } from "../../testing/shop/sandbox-control";
+import { bellTold } from "./bell";
 import { Shopper } from "../../testing/shop/shopper";
 
 const PATH = "/crossborder/attention";
@@ -88,7 +90,10 @@ export function attentionPage(open: () => AdminShop): void {
     const before = await count();
     const queue = await openQueue();
     const { page } = queue;
-    await page.getByRole("link", { name: `${en.menu} (${before})` }).waitFor();
+    await page
+      .getByRole("button", { name: `${payments.tab.attention} ${before}` })
+      .and(page.locator("[aria-pressed=true]"))
+      .waitFor();
     const waiting = row(queue, reference);
     await waiting.getByText(en.code.not_returned.what).waitFor();
     await waiting.getByText("not today").waitFor();
@@ -96,6 +101,7 @@ export function attentionPage(open: () => AdminShop): void {
     expect(await help.getAttribute("href")).toMatch(/\/docs\/operations\/attention\.md#not_returned$/);
     await picture(page, "attention-en");
     await expectAccessible(page);
+    await bellTold(shop, reference);
     await page.keyboard.press("Control+n");
     await page.getByRole("dialog").getByText(`${reference}: ${en.code.not_returned.what}`).waitFor();
     await page.keyboard.press("Escape");
@@ -113,8 +119,7 @@ export function attentionPage(open: () => AdminShop): void {
     expect(await shop.gateway.order(reference)).toMatchObject({ status: "reversed" });
     const left = await count();
     expect(left).toBe(before - 1);
-    const name = left > 0 ? `${en.menu} (${left})` : en.menu;
-    await page.getByRole("link", { name }).first().waitFor();
+    await page.getByRole("button", { name: `${payments.tab.attention} ${left}` }).waitFor();
   });
 
   it("finishes an order whose channel was switched off, or sends its money back: both are offered", async () => {

@@ -9,6 +9,12 @@ const NOT_TODAY = { refuse: { ret_code: "000030", ret_msg: "not today" } };
 /** Of the second merchant: many payments of the first one that need attention are one notice by now. */
 const METHOD = "pp_crossborder-channel-a_hold";
 
+/** What one cause raises is gathered for some seconds, and an open bell does not look again. */
+export async function bellTold(shop: AdminShop, reference: string): Promise<void> {
+  const told = async () => JSON.stringify((await shop.api.get("/admin/notifications?limit=50")).data);
+  await eventually(async () => (await told()).includes(reference), "the bell to be told", 30);
+}
+
 /** What Medusa's bell says, in a shop of two merchants whose staff reads Chinese, and that is open when these tests begin. */
 export function bell(open: () => AdminShop): void {
   const browser = adminBrowser();
@@ -29,9 +35,7 @@ export function bell(open: () => AdminShop): void {
       (await shop.api.get(`/admin/crossborder/transactions/${reference}`)).data.transaction.attention;
     await eventually(async () => (await attention()) !== null, `${reference} to need attention`, 120);
     const { code } = await attention();
-    // What one cause raises is gathered for some seconds, and an open bell does not look again.
-    const told = async () => JSON.stringify((await shop.api.get("/admin/notifications?limit=50")).data);
-    await eventually(async () => (await told()).includes(reference), "the bell to be told", 30);
+    await bellTold(shop, reference);
     const desk = await browser.signIn(shop, { language: "zhCN" });
     await desk.open("/crossborder/attention");
     const { page } = desk;

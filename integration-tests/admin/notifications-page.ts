@@ -14,7 +14,7 @@ export function notificationsPage(open: () => AdminShop): void {
   let shop: AdminShop;
   let grace: Subscriber;
   const browser = adminBrowser();
-  const list = (query = "") => `${shop.url}/app/crossborder/notifications${query}`;
+  const list = (query = "") => `${shop.url}/app/settings/crossborder/notifications${query}`;
 
   beforeAll(async () => {
     shop = open();
@@ -30,7 +30,7 @@ export function notificationsPage(open: () => AdminShop): void {
     await opener.click();
     const drawer = page.getByRole("dialog");
     await drawer.getByText(en.verdict.valid).waitFor();
-    await drawer.getByText("The payment went from “Waiting for the customer” to “Paid”").waitFor();
+    await drawer.getByText("The payment went from “Incomplete” to “Paid”").waitFor();
     await drawer.getByText(history.event.reconciled, { exact: true }).waitFor();
     await picture(page, "notification-en");
     expect(await drawer.getByText("verifySign").count()).toBe(1);

@@ -83,8 +83,8 @@ export function orderWidget(open: () => AdminShop): void {
     await says(page, "Asked to capture $10.00");
     await page.getByText(ADMIN.email).first().waitFor();
     expect(await page.getByRole("button", { name: /^Capture \$/ }).count()).toBe(0);
-    await press(page, "Release $15.00…");
-    await press(page, "Release $15.00");
+    await press(page, "Void $15.00…");
+    await press(page, "Void $15.00");
     await says(page, "$15.00 was released.");
     expect(await shop.gateway.order(reference)).toMatchObject({ held: "0.00", released: "15.00" });
     expect(await desk?.overflow()).toBe(0);

@@ -154,26 +154,4 @@ export default cases("one search for staff", (shop) => {
     await lock.rollback();
     expect(await found("lovelace")).toEqual([reference]);
   });
-
-  it("answers by kind, what two accounts have taken beside each other", async () => {
-    const { reference, order } = await shop.paidOrder();
-    const all = await ask("search?q=lovelace");
-    expect(all.payments).toMatchObject({
-      count: 1,
-      has_more: false,
-      hits: [{ reference, customer: { first_name: "Ada", last_name: "Lovelace" } }],
-    });
-    expect(all.orders).toMatchObject({ count: 1, hits: [{ id: order.id }] });
-    expect(all.subscriptions).toEqual({ hits: [], count: 0, has_more: false });
-    expect(await ask("search?q=nobody")).toMatchObject({ payments: { count: 0 }, orders: { count: 0 } });
-    await keepTransactions(shop, [
-      { reference: "one-9876" },
-      { reference: "other-9876", provider_id: "pp_crossborder-channel-a_hold" },
-    ]);
-    expect((await ask("search?q=9876")).payments).toMatchObject({
-      count: 2,
-      hits: [{ account: { id: "main" } }, { account: { id: "hold" } }],
-    });
-    expect(await found("9876")).toEqual(["one-9876", "other-9876"]);
-  });
 });

@@ -122,7 +122,6 @@ export const ROUTE_STORIES: Readonly<Record<string, Story>> = {
     "no money goes back by itself: a person",
   ],
   "GET /admin/crossborder/transactions": ["admin/payments-list.cases.ts", "by the order's number"],
-  "GET /admin/crossborder/search": ["admin/search.cases.ts", "answers by kind"],
   "GET /admin/crossborder/transactions/counts": [
     "admin/payments-list.cases.ts",
     "page by page at any depth, by tabs that are counted, with sums by currency",

@@ -7,7 +7,6 @@ import type { Seeded } from "../../testing/store/seed";
 import { freePort } from "../../testing/programs/free-port";
 import { type Postgres, startScratchPostgres } from "../../testing/database/postgres";
 import { gatewayBanner } from "../admin/gateway-banner";
-import { healthPage } from "../admin/health-page";
 import { attentionPage } from "../admin/attention-page";
 import { bell } from "../admin/bell";
 import { booksPage } from "../admin/books-page";
@@ -206,7 +205,6 @@ ci.describe("the packed tarball in a Medusa store that is not ours", () => {
     slow.describe("on the page of an order staff", () => orderWidget(open));
     slow.describe("at an order that owes something staff", () => linkWidget(open));
     slow.describe("a part of an order goes back: staff", () => partBackPage(open));
-    slow.describe("staff look at the health", () => healthPage(open));
     slow.describe("staff look at the settings", () => settingsPage(open));
 
     slow.describe("an accountant closes a day", () => todayPage(open));

@@ -44,7 +44,7 @@ export default cases("a payment that a person must look at", (shop) => {
     await shop.runJobLater();
     const [feed, email] = (await told(reference)).sort((one, other) => one.to.length - other.to.length);
     expect(feed).toMatchObject({ channel: "feed", status: "success", data: { code: "not_returned" } });
-    expect(feed?.data?.description).toMatch(/could not be sent back. Send the money back again.*not today/);
+    expect(feed?.data?.description).toMatch(/could not be returned. Return the payment again.*not today/);
     expect(email).toMatchObject({
       channel: "email",
       to: "payments@shop.example",

@@ -21,13 +21,13 @@ export const ATTENTION_TEXTS: Readonly<Record<WaitingCode, AttentionText>> = {
     action: "reconcile",
   },
   not_returned: {
-    what: "Money that no order can use could not be sent back.",
-    next: "Send the money back again. Only if the gateway goes on refusing: return it in its dashboard, then refresh the status.",
+    what: "Money that no order can use could not be returned.",
+    next: "Return the payment again. Only if the gateway goes on refusing: return it in its dashboard, then refresh the status.",
     action: "return",
   },
   return_asked: {
-    what: "It was paid, and no order can use it. It is not sent back by itself.",
-    next: "Send the money back. If it does belong to an order, correct what the last error names, then refresh the status.",
+    what: "It was paid, and no order can use it. It is not returned by itself.",
+    next: "Return the payment. If it does belong to an order, correct what the last error names, then refresh the status.",
     action: "return",
   },
   not_in_agreement: {
@@ -52,27 +52,27 @@ export const ATTENTION_TEXTS: Readonly<Record<WaitingCode, AttentionText>> = {
   },
   capture_failed: {
     what: "Medusa has a capture, and the gateway refuses it.",
-    next: "Capture it again at the order, if the money is still held. Or look at the hold in the gateway's dashboard, and say whether it was captured. If it was not, Medusa's capture is undone.",
+    next: "Capture it again at the order, if the money is still held. Or look at the authorization in the gateway's dashboard, and say whether it was captured. If it was not, Medusa's capture is undone.",
     action: "open_order",
   },
   hold_unclear: {
-    what: "The answer to a capture or a release of a hold was lost, and no answer of the gateway shows whether it was made.",
-    next: "Look at the hold in the gateway's dashboard, and say whether it was made.",
+    what: "The answer to a capture or a void was lost, and no answer of the gateway shows whether it was made.",
+    next: "Look at the authorization in the gateway's dashboard, and say whether it was made.",
     action: "reconcile",
   },
   release_failed: {
-    what: "Held money is not needed any more, and the gateway does not release it.",
-    next: "Release it again at the order. Only if the gateway goes on refusing: release it in its dashboard, and say that it was released.",
+    what: "Authorized money is not needed any more, and the gateway does not void it.",
+    next: "Void it again at the order. Only if the gateway goes on refusing: void it in its dashboard, and say that it was voided.",
     action: "open_order",
   },
   hold_dropped: {
-    what: "The order was changed, Medusa cancelled its payment, and what was held is released. The order still owes money.",
+    what: "The order was changed, Medusa cancelled its payment, and what was authorized is voided. The order still owes money.",
     next: "Take another payment for the order, or cancel it.",
     action: "open_order",
   },
   amount_not_shown: {
     what: "It was paid, and the gateway never showed the amount in the order's currency.",
-    next: "Compare the amount in the gateway's dashboard. If it is wrong, send the money back.",
+    next: "Compare the amount in the gateway's dashboard. If it is wrong, return the payment.",
     action: "return",
   },
   amount_changed: {
@@ -82,22 +82,22 @@ export const ATTENTION_TEXTS: Readonly<Record<WaitingCode, AttentionText>> = {
   },
   overpaid: {
     what: "It was paid, and less than that was due: something else had paid for it.",
-    next: "Send the money back. If more is due by now, refresh the status: the payment is then recorded.",
+    next: "Return the payment. If more is due by now, refresh the status: the payment is then recorded.",
     action: "return",
   },
   charged_after_cancellation: {
     what: "A card was charged after its subscription had been cancelled.",
-    next: "Send the money back. If the charge is right, mark it as solved; then an order can be made of it.",
+    next: "Return the payment. If the charge is right, resolve it; then an order can be made of it.",
     action: "return",
   },
   deduction_differs: {
     what: "A card was charged another amount for its subscription than was agreed. No order was made of it.",
-    next: "Send the money back. If the amount is right, make its order by hand and mark it as solved.",
+    next: "Return the payment. If the amount is right, make its order by hand and resolve it.",
     action: "return",
   },
   renewal_order_failed: {
     what: "A card was charged for its subscription, and the order of this renewal could not be made.",
-    next: "Correct what the last error names, then make the order on the subscription's page. Or send the money back.",
+    next: "Correct what the last error names, then make the order on the subscription's page. Or return the payment.",
     action: "open_subscription",
   },
   order_unpaid: {
@@ -106,8 +106,8 @@ export const ATTENTION_TEXTS: Readonly<Record<WaitingCode, AttentionText>> = {
     action: "open_order",
   },
   channel_off: {
-    what: "It was paid, and the region of its cart does not offer the channel any more, so Medusa places no order.",
-    next: "Offer it again and finish the order, or send the money back.",
+    what: "It was paid, and the region of its cart does not offer the payment method any more, so Medusa places no order.",
+    next: "Offer it again and finish the order, or return the payment.",
     action: "finish",
   },
   audit: {

@@ -137,7 +137,6 @@ export {
   WaitingSession,
 } from "./sessions";
 export { Recover, RecoverAnswer } from "./recovery";
-export { SearchAll, SearchAnswer } from "./search";
 export {
   AccountView,
   CanPay,

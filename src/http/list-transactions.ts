@@ -23,7 +23,15 @@ const moment = z.coerce.date().meta({ type: "string", format: "date-time" });
 const decimal = z.string().regex(/^\d{1,12}(\.\d{1,2})?$/, "amount: must be decimal text, such as 17.50");
 
 /** What the list has tabs for. */
-export const TRANSACTION_TABS = ["all", "paid", "held", "attention", "refunded", "not_paid"] as const;
+export const TRANSACTION_TABS = [
+  "all",
+  "with_money",
+  "attention",
+  "paid",
+  "held",
+  "refunded",
+  "not_paid",
+] as const;
 export type TransactionTab = (typeof TRANSACTION_TABS)[number];
 
 interface TabFilter {
@@ -34,11 +42,12 @@ interface TabFilter {
 /** Nothing is said of a column that may have any value. */
 export const TAB_FILTERS: Readonly<Record<TransactionTab, TabFilter>> = {
   all: {},
+  with_money: { state: ["held", "paid", "captured", "refunded", "reversed", "released"] },
   paid: { state: ["paid", "captured"] },
   held: { state: ["held"] },
   attention: { reconciliation_status: ["needs_attention"] },
   refunded: { state: ["refunded", "reversed"] },
-  not_paid: { state: ["unopened", "drafted", "open", "closed", "failed", "released"] },
+  not_paid: { state: ["unopened", "drafted", "open", "closed", "failed"] },
 };
 
 const TAB_MESSAGE = `tab: must be one of ${TRANSACTION_TABS.join(", ")}`;

@@ -18,11 +18,6 @@ const transactions = {
     query: http.CountTransactions,
     ...known(http.TransactionCounts),
   },
-  "GET search": {
-    summary: "Payments, orders, notifications and subscriptions that a text finds",
-    query: http.SearchAll,
-    ...known(http.SearchAnswer),
-  },
   "POST recoveries": {
     summary: "Has the ledger know a payment again that a statement names, after a database was restored",
     body: http.Recover,

@@ -33,6 +33,14 @@ export const GatewayStatus = z.object({
       ),
     }),
   ),
+  used: z
+    .object({
+      counter: z
+        .boolean()
+        .describe("whether medusa-config has `stockLocations`, or a payment was opened at the counter"),
+      subscriptions: z.boolean().describe("whether medusa-config has a plan, or a schedule exists"),
+    })
+    .describe("what the admin has a page for"),
   job_finished_at: moment.nullable().describe("when the last run of the job ended; null before the first"),
 });
 export type GatewayStatus = z.output<typeof GatewayStatus>;

@@ -171,6 +171,10 @@ export const TransactionDetail = TransactionView.extend({
         "has the account no more",
     ),
   customer,
+  goods: z
+    .array(z.object({ title: z.string(), quantity: z.number() }))
+    .nullable()
+    .describe("what stands in the cart that it was opened for; null where it has an order"),
   held_amount: amount.describe("what is still held"),
   amounts: ToldAmounts.describe(
     "what the gateway told of the payment: `usd`, `rmb`, `exchange_rate`, `settle_currency`; null where it told nothing",

@@ -3,8 +3,17 @@ import { literally } from "../modules/crossborder/internal";
 import { firstId, InterruptedRecords } from "./crashes/interrupted";
 import { API_KEY, CLERK, findWithoutOrder, PEOPLE, readBuyers, readClerks } from "./records/people";
 import { ORDERS } from "./records/orders";
-import { HEAD, NAMED_ORDER, owned, type OwnedPayment, readMisplaced } from "./records/order-rows";
-import { listOf, readAll, readOne, type RecordOf, type Source, source, withId } from "./records/reading";
+import { HEAD, owned, type OwnedPayment, readMisplaced } from "./records/order-rows";
+import {
+  decimal,
+  listOf,
+  readAll,
+  readOne,
+  type RecordOf,
+  type Source,
+  source,
+  withId,
+} from "./records/reading";
 import { readSnapshot, type SnapshotKeys } from "./snapshot";
 
 const REGION = source(
@@ -62,12 +71,10 @@ const STOCK_LOCATION = source("stock_location", named);
 
 const SHOP = source("store", z.object({ name: z.string() }));
 
-const NAMED = 20;
-interface NamedOrders {
-  id: string[];
-  display_id?: number;
-  email?: string;
-}
+const CART_GOODS = source(
+  "cart",
+  z.object({ items: listOf(z.object({ title: z.string(), quantity: decimal.transform(Number) })) }),
+);
 
 const CUSTOMER_ID = source("customer", withId);
 const ORDER_ID = source("order", withId);
@@ -100,6 +107,11 @@ export class MedusaRecords extends InterruptedRecords {
   /** Medusa keeps a provider that medusa-config no longer has, so that its transactions are still found. */
   async providerIds() {
     return (await readAll(this.query, PROVIDER, {})).map(({ id }) => id);
+  }
+
+  /** What stands in a cart. */
+  async goods(cart_id: string) {
+    return (await readOne(this.query, CART_GOODS, { id: cart_id }))?.items;
   }
 
   /** Those of them that Medusa still has. */
@@ -161,19 +173,6 @@ export class MedusaRecords extends InterruptedRecords {
   orderHead(id: string) {
     return readOne(this.query, HEAD, { id });
   }
-
-  /** Orders that have one of some ids, a number or an e-mail address, the newest first. */
-  async namedOrders({ id, display_id, email }: NamedOrders) {
-    const named = [
-      ...(id.length > 0 ? [{ id }] : []),
-      ...(display_id ? [{ display_id }] : []),
-      ...(email ? [{ email }] : []),
-    ];
-    if (named.length === 0) return [];
-    const newest = { take: NAMED, order: { created_at: "DESC" } } as const;
-    return await readAll(this.query, NAMED_ORDER, { $or: named }, { pagination: newest });
-  }
-
   /** Whether the store has a notification provider for e-mail. Medusa's query does not list them. */
   async sendsEmail() {
     const email = this.database("notification_provider")

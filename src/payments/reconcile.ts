@@ -164,7 +164,7 @@ async function ask(context: Context, known: Known): Promise<Known> {
 async function take(context: Context, known: Known, step: Step): Promise<Known> {
   const { reference } = known.transaction;
   context.log("decided", { reference, by: known.by, step: step.step, reason: step.reason });
-  const taken = { step: step.step, of: "of" in step ? step.of : undefined };
+  const taken = { step: step.step, of: "of" in step ? step.of : undefined, reason: step.reason };
   const snapshot = await complete(context, known);
   try {
     // Another server may work on it by now.

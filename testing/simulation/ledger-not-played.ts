@@ -54,6 +54,7 @@ export const NOT_PLAYED = {
   listGatewayOutages: notModelled("ledger.listGatewayOutages"),
   countUndecided: notModelled("ledger.countUndecided"),
   countByState: notModelled("ledger.countByState"),
+  used: notModelled("ledger.used"),
   keepRefused: notModelled("ledger.keepRefused"),
   deleteRefused: notModelled("ledger.deleteRefused"),
   sumMovements: notModelled("ledger.sumMovements"),

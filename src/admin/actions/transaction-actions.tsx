@@ -26,10 +26,12 @@ interface Props {
   transaction: TransactionDetail;
   /** Which of them are wanted here, in this order; all where it is left out. */
   acts?: readonly StaffAct[];
+  /** Those that stand elsewhere on the page. */
+  except?: readonly StaffAct[] | undefined;
 }
 
 /** Buttons for what makes sense to do with a payment now, and is allowed to the user. */
-export const ActButtons = ({ transaction, acts }: Props) => {
+export const ActButtons = ({ transaction, acts, except = [] }: Props) => {
   const text = useText("transaction");
   const named = useNamed();
   const money = useMoney();
@@ -37,7 +39,7 @@ export const ActButtons = ({ transaction, acts }: Props) => {
   const { actions } = transaction;
   const isOffered = (act: StaffAct) => actions[act].possible && actions[act].allowed;
   // One button asks how much, and by that which of the two.
-  const offered = (acts ?? ORDER).filter(
+  const offered = (acts ?? ORDER.filter((act) => !except.includes(act))).filter(
     (act) => isOffered(act) && !(act === "refund_and_ask" && isOffered("refund")),
   );
   const close = () => setAsked(undefined);

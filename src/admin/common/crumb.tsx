@@ -2,10 +2,9 @@ import { useText } from "./text";
 
 type Page =
   | "payments"
+  | "reconciliation"
   | "attention"
   | "books"
-  | "days"
-  | "health"
   | "in_store"
   | "notifications"
   | "settings"

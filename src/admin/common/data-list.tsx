@@ -19,10 +19,7 @@ interface Props<Row extends { id: string }> {
   address: ListAddress;
   columns: Parameters<typeof useDataTable<Row>>[0]["columns"];
   filters: DataTableFilter[];
-  /** In the search of this list alone. */
-  searchLabel?: string;
-  /** In its place: another search. */
-  searchBox?: ReactNode;
+  searchLabel: string;
   /** Above the list, and below its heading. */
   above?: ReactNode;
   /** A row where there is no room for a table. */
@@ -65,7 +62,7 @@ export const DataList = <Row extends { id: string }>(props: Props<Row>) => {
   // The API counts so far only.
   if (list?.has_more) words.of = text("of_more_than");
   return (
-    <Container className="divide-y p-0">
+    <Container className="divide-y p-0 [container-type:inline-size]">
       <DataTable instance={table}>
         <Toolbar {...props} />
         {props.above}
@@ -77,7 +74,7 @@ export const DataList = <Row extends { id: string }>(props: Props<Row>) => {
         {/* After an error it is not known whether there is nothing. */}
         {(list || !error) && (
           <>
-            <div className={clx(list?.rows.length && "hidden sm:block")}>
+            <div className={clx(list?.rows.length && "hidden [@container(min-width:64rem)]:block")}>
               <DataTable.Table emptyState={emptyState} />
             </div>
             <Cards rows={list?.rows ?? []} card={props.card} />
@@ -89,12 +86,9 @@ export const DataList = <Row extends { id: string }>(props: Props<Row>) => {
   );
 };
 
-type ToolbarProps = Pick<
-  Props<{ id: string }>,
-  "heading" | "subtitle" | "searchLabel" | "searchBox" | "actions"
->;
+type ToolbarProps = Pick<Props<{ id: string }>, "heading" | "subtitle" | "searchLabel" | "actions">;
 
-const Toolbar = ({ heading, subtitle, searchLabel = "", searchBox, actions }: ToolbarProps) => {
+const Toolbar = ({ heading, subtitle, searchLabel, actions }: ToolbarProps) => {
   // The dashboard's own words.
   const { t } = useTranslation();
   return (
@@ -107,7 +101,13 @@ const Toolbar = ({ heading, subtitle, searchLabel = "", searchBox, actions }: To
         <div ref={nameButton(t("filters.filterLabel"))}>
           <DataTable.FilterMenu tooltip={t("filters.filterLabel")} />
         </div>
-        {searchBox ?? <DataTable.Search placeholder={searchLabel} className="w-full md:w-64" />}
+        {/* A browser empties a search field on Escape: nothing that was typed is lost. */}
+        <div
+          className="w-full md:w-64"
+          onKeyDownCapture={(event) => event.key === "Escape" && event.preventDefault()}
+        >
+          <DataTable.Search placeholder={searchLabel} />
+        </div>
         {actions}
       </div>
     </DataTable.Toolbar>
@@ -116,7 +116,7 @@ const Toolbar = ({ heading, subtitle, searchLabel = "", searchBox, actions }: To
 
 /** The rows where there is no room for a table. */
 const Cards = <Row extends { id: string }>({ rows, card }: { rows: Row[] } & Pick<Props<Row>, "card">) => (
-  <ul className="divide-y sm:hidden">
+  <ul className="divide-y [@container(min-width:64rem)]:hidden">
     {rows.map((row) => (
       <li key={row.id} className="px-6 py-4">
         {card(row)}

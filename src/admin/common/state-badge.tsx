@@ -43,7 +43,7 @@ function partOf(payment: Standing): "refunded" | "captured" | undefined {
 export const isPartlyCaptured = ({ state, authorized_amount, captured_amount }: Standing): boolean =>
   state === "captured" && captured_amount !== authorized_amount;
 
-const BOOKS = {
+const RECONCILIATION = {
   pending: "grey",
   reconciled: "green",
   returned: "orange",
@@ -51,8 +51,27 @@ const BOOKS = {
   solved: "green",
 } as const satisfies Record<TransactionView["reconciliation_status"], string>;
 
+type Reconciled = Pick<TransactionView, "reconciliation_status">;
+
 /** Whether Medusa and the gateway agree about it, in words. */
-export const BooksBadge = ({ status }: { status: TransactionView["reconciliation_status"] }) => {
+export const ReconciliationBadge = ({ reconciliation_status: status }: Reconciled) => {
   const text = useText("common");
-  return <StatusBadge color={BOOKS[status]}>{text(`reconciliation.${status}`)}</StatusBadge>;
+  return <StatusBadge color={RECONCILIATION[status]}>{text(`reconciliation.${status}`)}</StatusBadge>;
+};
+
+const GIVEN_UP: readonly string[] = ["unopened", "closed", "failed"];
+
+/** An attempt that was given up has nothing to be compared, unless something came of it. */
+const isCompared = ({ state, reconciliation_status }: Standing & Reconciled): boolean =>
+  reconciliation_status !== "pending" || !GIVEN_UP.includes(state);
+
+/** How a payment stands, and whether the books agree: where they do, nothing is said of it. */
+export const PaymentBadges = ({ payment }: { payment: Standing & Reconciled }) => {
+  const isGreen = RECONCILIATION[payment.reconciliation_status] === "green";
+  return (
+    <span className="flex flex-wrap items-center gap-1">
+      <StateBadge payment={payment} />
+      {!isGreen && isCompared(payment) && <ReconciliationBadge {...payment} />}
+    </span>
+  );
 };

@@ -25,13 +25,22 @@ export function useMoney(): (amount: string | number, currency: string) => strin
 }
 
 /**
- * Writes moments in the language of the dashboard and the time zone of the browser.
- * @param timeStyle `medium` has seconds
+ * Writes moments in the language of the dashboard and the time zone of the browser; the year where it is not this one.
+ * @param seconds whether they are told, too
  */
-export function useTime(timeStyle: "short" | "medium" = "short"): (moment: string) => string {
+export function useTime(seconds = false): (moment: string) => string {
   const locale = useLocale();
-  return (moment) =>
-    new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle }).format(new Date(moment));
+  return (moment) => {
+    const at = new Date(moment);
+    return new Intl.DateTimeFormat(locale, {
+      ...(at.getFullYear() !== new Date().getFullYear() && { year: "numeric" }),
+      month: "short",
+      day: "numeric",
+      hour: "numeric",
+      minute: "2-digit",
+      ...(seconds && { second: "2-digit" }),
+    }).format(at);
+  };
 }
 
 /** The same, and of today the time alone. */

@@ -7,18 +7,28 @@ import { useLocale } from "../common/text";
 /** One small route, asked only while the page is looked at: a query that is polled rests in a window that is hidden. */
 const POLL_MS = 10_000;
 
+/** As often as the dashboard looks for news for its bell. */
+const MENU_POLL_MS = 60_000;
+
 /** Undefined before it is known, and for who may not see it. */
-export function useStatus(): GatewayStatus | undefined {
+export function useStatus(refetchInterval = POLL_MS): GatewayStatus | undefined {
   const may = useMay();
   const { data } = useQuery({
     queryKey: ["crossborder", "status"],
     queryFn: async () => (await ask<GatewayStatusAnswer>("status")).status,
     enabled: may("crossborder_gateway:read") ?? false,
-    refetchInterval: POLL_MS,
+    refetchInterval,
     staleTime: POLL_MS / 2,
     retry: false,
   });
   return data;
+}
+
+/** The pages of the menu that this shop has no use for so far. */
+export function useUnused(): string[] {
+  const used = useStatus(MENU_POLL_MS)?.used;
+  if (!used) return [];
+  return [...(used.counter ? [] : ["in-store"]), ...(used.subscriptions ? [] : ["subscriptions"])];
 }
 
 /** Whether a payment of this provider is the merchant's. */

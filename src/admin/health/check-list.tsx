@@ -4,7 +4,8 @@ import {
   InformationCircleSolid,
   XCircleSolid,
 } from "@medusajs/icons";
-import { Text } from "@medusajs/ui";
+import { Button, Text } from "@medusajs/ui";
+import { useState } from "react";
 import type { Check } from "../../http";
 import { WhatToDo } from "../common/docs-link";
 import { useAgo, useText } from "../common/text";
@@ -29,15 +30,34 @@ const RUNBOOKS = new Map([
   ["attention", "crossborderattentionwaits"],
 ]);
 
-export const CheckList = ({ checks }: { checks: Check[] }) => (
-  <ul className="divide-y">
-    {[...checks]
-      .sort((one, other) => RANK[one.status] - RANK[other.status])
-      .map((check) => (
-        <CheckRow key={check.name} check={check} />
-      ))}
-  </ul>
-);
+/** What somebody has to look at; what is in order is one line, and unfolds. */
+export const CheckList = ({ checks }: { checks: Check[] }) => {
+  const text = useText("health");
+  const [isOpen, setOpen] = useState(false);
+  const open = checks.filter(({ status }) => status === "error" || status === "warning");
+  const count = checks.length - open.length;
+  const shown = [...(isOpen ? checks : open)].sort((one, other) => RANK[one.status] - RANK[other.status]);
+  if (checks.length === 0) return null;
+  return (
+    <div className="divide-y">
+      <ul className="divide-y">
+        {shown.map((check) => (
+          <CheckRow key={check.name} check={check} />
+        ))}
+      </ul>
+      {count > 0 && (
+        <div className="flex items-center justify-between gap-x-3 px-6 py-3">
+          <Text size="small" className="text-ui-fg-subtle">
+            {text("in_order", { count })}
+          </Text>
+          <Button size="small" variant="transparent" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            {text(isOpen ? "fold" : "unfold")}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+};
 
 const CheckRow = ({ check }: { check: Check }) => {
   const text = useText("health");

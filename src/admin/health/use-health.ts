@@ -2,11 +2,15 @@ import { useQuery } from "@tanstack/react-query";
 import type { Health } from "../../http";
 import { ask } from "../common/sdk";
 
-/** Asks the gateway of every account, so it is not asked again by itself whenever the window is looked at. */
-export const useHealth = () =>
+/**
+ * Asks the gateway of every merchant, so it is not asked again by itself whenever the window is looked at.
+ * @param enabled whether the user may see it
+ */
+export const useHealth = (enabled: boolean) =>
   useQuery({
     queryKey: ["crossborder", "health"],
     queryFn: () => ask<Health>("health"),
+    enabled,
     staleTime: 0,
     refetchOnWindowFocus: false,
     retry: false,

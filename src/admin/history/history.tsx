@@ -14,41 +14,68 @@ interface Props {
 /** So many are shown at first. */
 const FIRST = 5;
 
-/** What happened, the newest first, each line with who did it and when. */
+/** What happened, the newest first, each line with who did it and when; equal lines are one, and say how often. */
 export const History = ({ events, currency }: Props) => {
   const text = useText("history");
   const [all, setAll] = useState(false);
+  const lines = useLines(events, currency);
   return (
     <div className="px-6 py-4">
       <ol className="flex flex-col">
-        {(all ? events : events.slice(0, FIRST)).map((event) => (
-          <Line key={event.id} event={event} currency={currency} />
+        {(all ? lines : lines.slice(0, FIRST)).map((line) => (
+          <Line key={line.last.id} line={line} />
         ))}
       </ol>
-      {events.length > FIRST && (
+      {lines.length > FIRST && (
         <Button size="small" variant="transparent" aria-expanded={all} onClick={() => setAll(!all)}>
-          {all ? text("fewer") : text("more", { count: events.length })}
+          {all ? text("fewer") : text("more", { count: lines.length })}
         </Button>
       )}
     </div>
   );
 };
 
-const Line = ({ event, currency }: { event: NamedEvent; currency: string | undefined }) => {
+interface HistoryLine {
+  sentence: string;
+  who: string;
+  last: NamedEvent;
+  first: NamedEvent;
+  count: number;
+}
+
+/** Each thing that happened, in the place of its last time. */
+function useLines(events: NamedEvent[], currency: string | undefined): HistoryLine[] {
   const text = useText("history");
-  const time = useTime("medium");
-  const sentence = useSentence(currency);
-  const { actor_type, actor_id, actor_name, created_at } = event;
-  const who = text(`actor.${actor_type}`, { name: actor_name ?? actor_id ?? "" });
+  const sentenceOf = useSentence(currency);
+  const lines = new Map<string, HistoryLine>();
+  for (const event of events) {
+    const { actor_type, actor_id, actor_name } = event;
+    const sentence = sentenceOf(event);
+    const who = text(`actor.${actor_type}`, { name: actor_name ?? actor_id ?? "" });
+    const key = JSON.stringify([sentence, who]);
+    const known = lines.get(key);
+    lines.set(key, {
+      ...{ sentence, who, first: event },
+      last: known?.last ?? event,
+      count: (known?.count ?? 0) + 1,
+    });
+  }
+  return [...lines.values()];
+}
+
+const Line = ({ line: { sentence, who, last, first, count } }: { line: HistoryLine }) => {
+  const text = useText("history");
+  const time = useTime(true);
   return (
     <li className="border-ui-border-base relative ml-1 border-l pb-3 pl-4 last:border-transparent last:pb-1">
       <span
         aria-hidden="true"
         className="bg-ui-bg-base border-ui-border-strong absolute -left-[5px] top-1.5 size-[9px] rounded-full border"
       />
-      <p className="txt-small text-ui-fg-base [overflow-wrap:anywhere]">{sentence(event)}</p>
+      <p className="txt-small text-ui-fg-base [overflow-wrap:anywhere]">{sentence}</p>
       <p className="txt-xsmall text-ui-fg-subtle">
-        <time dateTime={created_at}>{time(created_at)}</time> · {who}
+        <time dateTime={last.created_at}>{time(last.created_at)}</time> · {who}
+        {count > 1 && ` · ${text("times", { number: count, time: time(first.created_at) })}`}
       </p>
     </li>
   );

@@ -10,8 +10,8 @@ import { notice } from "./en/notice";
 import { notifications } from "./en/notifications";
 import { paymentLinks } from "./en/payment-links";
 import { payments } from "./en/payments";
+import { reconciliation } from "./en/reconciliation";
 import { story } from "./en/story";
-import { search } from "./en/search";
 import { settings } from "./en/settings";
 import { subscriptions } from "./en/subscriptions";
 import { transaction } from "./en/transaction";
@@ -30,8 +30,8 @@ export const en = {
   notifications,
   payment_links: paymentLinks,
   payments,
+  reconciliation,
   story,
-  search,
   settings,
   subscriptions,
   transaction,

@@ -12,8 +12,8 @@ import { notice } from "./zh-cn/notice";
 import { notifications } from "./zh-cn/notifications";
 import { paymentLinks } from "./zh-cn/payment-links";
 import { payments } from "./zh-cn/payments";
+import { reconciliation } from "./zh-cn/reconciliation";
 import { story } from "./zh-cn/story";
-import { search } from "./zh-cn/search";
 import { settings } from "./zh-cn/settings";
 import { subscriptions } from "./zh-cn/subscriptions";
 import { transaction } from "./zh-cn/transaction";
@@ -31,8 +31,8 @@ export const zhCN: Translated<Texts> = {
   notifications,
   payment_links: paymentLinks,
   payments,
+  reconciliation,
   story,
-  search,
   settings,
   subscriptions,
   transaction,

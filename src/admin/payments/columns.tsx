@@ -3,24 +3,34 @@ import type { ListedTransaction } from "../../http";
 import { nameOf } from "../../http/person";
 import { useWayToPay } from "../common/channel";
 import { OrderLink } from "../common/links";
-import { isCompared } from "../common/listed-payment";
-import { BooksBadge, StateBadge } from "../common/state-badge";
-import { useMoney, useText, useTime } from "../common/text";
+import { PaymentBadges } from "../common/state-badge";
+import { useText, useTime } from "../common/text";
+import { OpenButton } from "./open-button";
 
-/** What the list shows of a payment. */
+/** What the list shows of a payment, what counts most first. */
 export function useColumns(onOpen: (payment: ListedTransaction) => void) {
   const text = useText("payments");
   const common = useText("common");
-  const money = useMoney();
+  const time = useTime();
   const way = useWayToPay();
   const { accessor } = createDataTableColumnHelper<ListedTransaction>();
   return [
-    accessor("created_at", {
-      header: text("column.when"),
+    accessor("amount", {
+      header: text("column.amount"),
       enableSorting: true,
-      sortAscLabel: text("sort.oldest"),
-      sortDescLabel: text("sort.newest"),
+      sortAscLabel: text("sort.smallest"),
+      sortDescLabel: text("sort.largest"),
       cell: ({ row: { original } }) => <OpenButton payment={original} onOpen={onOpen} />,
+    }),
+    accessor("state", {
+      header: text("column.state"),
+      cell: ({ row: { original } }) => <PaymentBadges payment={original} />,
+    }),
+    accessor("customer", {
+      header: text("column.customer"),
+      cell: ({ getValue }) => (
+        <span className="block max-w-48 truncate">{nameOf(getValue()) || common("none")}</span>
+      ),
     }),
     accessor("order_display_id", {
       header: text("column.order"),
@@ -34,57 +44,16 @@ export function useColumns(onOpen: (payment: ListedTransaction) => void) {
           common("none")
         ),
     }),
-    accessor("customer", {
-      header: text("column.customer"),
-      cell: ({ getValue }) => (
-        <span className="block max-w-48 truncate">{nameOf(getValue()) || common("none")}</span>
-      ),
-    }),
-    accessor("amount", {
-      header: text("column.amount"),
-      align: "right",
+    accessor("created_at", {
+      header: text("column.when"),
       enableSorting: true,
-      sortAscLabel: text("sort.smallest"),
-      sortDescLabel: text("sort.largest"),
-      cell: ({ row: { original } }) => money(original.amount, original.currency_code),
+      sortAscLabel: text("sort.oldest"),
+      sortDescLabel: text("sort.newest"),
+      cell: ({ getValue }) => <span className="whitespace-nowrap">{time(getValue())}</span>,
     }),
     accessor("channel", {
       header: text("column.channel"),
       cell: ({ row: { original } }) => way(original),
     }),
-    accessor("state", {
-      header: text("column.state"),
-      cell: ({ row: { original } }) => <StateBadge payment={original} />,
-    }),
-    accessor("reconciliation_status", {
-      header: text("column.books"),
-      cell: ({ row: { original } }) =>
-        isCompared(original) && <BooksBadge status={original.reconciliation_status} />,
-    }),
   ];
 }
-
-interface OpenProps {
-  payment: ListedTransaction;
-  onOpen: (payment: ListedTransaction) => void;
-}
-
-/** When it was, as a button for the keyboard: a row alone takes no focus. */
-const OpenButton = ({ payment, onOpen }: OpenProps) => {
-  const text = useText("payments");
-  const when = useTime()(payment.created_at);
-  return (
-    <button
-      type="button"
-      className="whitespace-nowrap outline-none focus-visible:underline"
-      aria-label={text("open", { time: when })}
-      aria-haspopup="dialog"
-      onClick={(event) => {
-        event.stopPropagation();
-        onOpen(payment);
-      }}
-    >
-      {when}
-    </button>
-  );
-};

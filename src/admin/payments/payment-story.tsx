@@ -18,18 +18,20 @@ interface Props {
   transaction: TransactionDetail;
   /** Away from the page of its order: whose it is, and for which order. */
   isAlone?: boolean;
+  /** Above it on the page stand already a sentence about it, and the buttons for that. */
+  isTold?: boolean;
 }
 
 /** One payment whole: how it stands, what can be done, what happened, and what else is known of it. */
-export const PaymentStory = ({ transaction, isAlone = false }: Props) => (
+export const PaymentStory = ({ transaction, isAlone = false, isTold = false }: Props) => (
   <div className="divide-y">
     <TransactionHead transaction={transaction} />
     {isAlone && <Whose transaction={transaction} />}
-    <TransactionAttention transaction={transaction} />
+    {!isTold && <TransactionAttention transaction={transaction} />}
     <div className="flex flex-wrap items-center gap-2 px-6 py-4 empty:hidden">
-      <NextMove transaction={transaction} />
+      {!isTold && <NextMove transaction={transaction} />}
       <NoRefund transaction={transaction} />
-      <ActButtons transaction={transaction} />
+      <ActButtons transaction={transaction} except={isTold ? transaction.notice?.actions : undefined} />
     </div>
     <StorySteps transaction={transaction} />
     <TransactionDetails transaction={transaction} />
@@ -38,7 +40,7 @@ export const PaymentStory = ({ transaction, isAlone = false }: Props) => (
 );
 
 /** Whose it is, and for which order. */
-const Whose = ({ transaction: { customer, order_id: id, order_display_id: number } }: Props) => {
+const Whose = ({ transaction: { customer, order_id: id, order_display_id: number, goods } }: Props) => {
   const text = useText("payments");
   const customer_id = customer?.id;
   const who = [fullNameOf(customer), customer?.email].filter(Boolean).join(" · ");
@@ -52,6 +54,7 @@ const Whose = ({ transaction: { customer, order_id: id, order_display_id: number
       ),
     ],
     [text("column.order"), id && <OrderLink id={id} number={number} />],
+    [text("drawer.goods"), goods?.map(({ title, quantity }) => `${title} × ${quantity}`).join(", ")],
   ] as const;
   return <Facts rows={rows} />;
 };

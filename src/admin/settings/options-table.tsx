@@ -6,7 +6,7 @@ import { useText } from "../common/text";
 
 type Options = AccountView["options"];
 
-/** The options in force, by their names in medusa-config: who looks at them has that file beside it. Those of each profile stand below. */
+/** What is set, by its name in medusa-config: who looks at it has that file beside it. Those of each profile stand below. */
 export const OptionsTable = ({ account: { options, profiles } }: { account: AccountView }) => {
   const text = useText("settings");
   const [isOpen, setOpen] = useState(false);
@@ -81,8 +81,8 @@ const OptionRows = ({ options, heading }: { options: Options; heading?: string |
   );
 };
 
-/** What somebody has chosen stands first. */
-const ORDER = ["medusa-config", "sandbox", "default"] as const;
+/** What somebody has chosen stands first; what is as the documentation says is not told. */
+const ORDER = ["medusa-config", "sandbox"] as const;
 
 const linesFrom = (options: Options, wanted: OptionInForce["from"]) =>
   Object.entries(options).flatMap(([name, { value, from }]) =>

@@ -71,7 +71,7 @@ const Settlement = ({ transaction: { amounts } }: Props) => {
 };
 
 const Moment = ({ at }: { at: string }) => {
-  const time = useTime("medium");
+  const time = useTime(true);
   return (
     <time dateTime={at} className="block">
       {time(at)}

@@ -3,7 +3,7 @@ import type { TransactionDetail } from "../../http";
 import { useWayToPay } from "../common/channel";
 import { attentionPage, WhatToDo } from "../common/docs-link";
 import { useKnown } from "../common/known";
-import { BooksBadge, isPartlyCaptured, StateBadge } from "../common/state-badge";
+import { isPartlyCaptured, PaymentBadges } from "../common/state-badge";
 import { useMoney, useText, useTime } from "../common/text";
 import { ChannelMark } from "./channel-mark";
 
@@ -16,7 +16,7 @@ export const TransactionHead = ({ transaction }: Props) => {
   const money = useMoney();
   const text = useText("common");
   const way = useWayToPay();
-  const { channel, reconciliation_status, currency_code, account } = transaction;
+  const { channel, currency_code, account } = transaction;
   const amount = money(transaction.amount, currency_code);
   const captured = money(transaction.captured_amount, currency_code);
   const isTest = account.environment !== null && account.environment !== "production";
@@ -33,8 +33,7 @@ export const TransactionHead = ({ transaction }: Props) => {
           </Text>
         </div>
         <div className="flex flex-wrap items-center gap-2">
-          <StateBadge payment={transaction} />
-          <BooksBadge status={reconciliation_status} />
+          <PaymentBadges payment={transaction} />
           {isTest && (
             <Badge size="2xsmall" color="orange">
               {text("test_gateway")}

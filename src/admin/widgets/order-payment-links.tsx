@@ -1,6 +1,7 @@
 import { defineWidgetConfig } from "@medusajs/admin-sdk";
 import type { AdminOrder, DetailWidgetProps } from "@medusajs/framework/types";
 import { Button, Container, Heading, Text } from "@medusajs/ui";
+import { Link } from "react-router-dom";
 import { useExplain } from "../common/known";
 import { useMay } from "../common/may";
 import { Problem } from "../common/problem";
@@ -14,7 +15,7 @@ import { postLink, useLinkAct, useLinks } from "../payment-links/links";
  * Links by which an order is paid, draft or not. Nothing at an order that owes nothing and never had one, nor for a user who may not see
  * them.
  */
-const OrderPaymentLinks = ({ data: { id } }: DetailWidgetProps<AdminOrder>) => {
+const OrderPaymentLinks = ({ data: { id, currency_code } }: DetailWidgetProps<AdminOrder>) => {
   const text = useText("payment_links");
   const may = useMay();
   const explain = useExplain("payment_link");
@@ -23,6 +24,8 @@ const OrderPaymentLinks = ({ data: { id } }: DetailWidgetProps<AdminOrder>) => {
   const { payment_links: links = [], obstacle = null, sends_email: sendsEmail = false } = data ?? {};
   const mayCreate = may("crossborder_payment_link:create") === true;
   const mayMake = mayCreate && obstacle === null;
+  const mayCharge =
+    obstacle === null && currency_code === "usd" && may("crossborder_in_store_payment:create") === true;
   const asked = mayCreate ? data?.ask_again : undefined;
   const isNeedless = obstacle !== null && links.length === 0 && !asked;
   if (isForbidden(error) || (!data && !error) || isNeedless) return null;
@@ -30,11 +33,18 @@ const OrderPaymentLinks = ({ data: { id } }: DetailWidgetProps<AdminOrder>) => {
     <Container className="divide-y p-0">
       <div className="flex items-center justify-between gap-x-4 px-6 py-4">
         <Heading level="h2">{text("title")}</Heading>
-        {mayMake && (
-          <Button size="small" variant="secondary" isLoading={making.isPending} onClick={making.run}>
-            {text("make")}
-          </Button>
-        )}
+        <div className="flex flex-wrap justify-end gap-2">
+          {mayCharge && (
+            <Button size="small" variant="secondary" asChild>
+              <Link to={`/crossborder/in-store?order=${id}`}>{text("charge")}</Link>
+            </Button>
+          )}
+          {mayMake && (
+            <Button size="small" variant="secondary" isLoading={making.isPending} onClick={making.run}>
+              {text("make")}
+            </Button>
+          )}
+        </div>
       </div>
       <div className="flex flex-col gap-y-2 px-6 py-4">
         <Text size="small" className="text-ui-fg-subtle">

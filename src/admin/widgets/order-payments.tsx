@@ -8,7 +8,7 @@ import { Problem } from "../common/problem";
 import { isForbidden } from "../common/sdk";
 import { StateBadge } from "../common/state-badge";
 import { useMoney, useText, useTime } from "../common/text";
-import { useOrderPayments } from "../order/order-payments";
+import { mostUrgent, useOrderPayments } from "../order/order-payments";
 import { PaymentStory } from "../payments/payment-story";
 
 /**
@@ -18,6 +18,7 @@ import { PaymentStory } from "../payments/payment-story";
 const OrderPayments = ({ data: { id } }: DetailWidgetProps<AdminOrder>) => {
   const text = useText("transaction");
   const { data, error } = useOrderPayments(id);
+  const told = mostUrgent(data?.transactions ?? []);
   const [first, ...earlier] = withMoneyFirst(data?.transactions ?? []);
   if (isForbidden(error) || (!first && !error)) return null;
   return (
@@ -26,14 +27,18 @@ const OrderPayments = ({ data: { id } }: DetailWidgetProps<AdminOrder>) => {
         {text("title")}
       </Heading>
       <Problem error={error} className="m-6" />
-      {first && <PaymentStory transaction={first} />}
+      {first && <PaymentStory transaction={first} isTold={told?.id === first.id} />}
       {earlier.length > 0 && (
         <div className="px-6 py-4">
           <Text size="small" weight="plus">
             {text("earlier")}
           </Text>
           {earlier.map((transaction) => (
-            <EarlierPayment key={transaction.id} transaction={transaction} />
+            <EarlierPayment
+              key={transaction.id}
+              transaction={transaction}
+              isTold={told?.id === transaction.id}
+            />
           ))}
         </div>
       )}
@@ -41,7 +46,7 @@ const OrderPayments = ({ data: { id } }: DetailWidgetProps<AdminOrder>) => {
   );
 };
 
-const EarlierPayment = ({ transaction }: { transaction: TransactionDetail }) => {
+const EarlierPayment = ({ transaction, isTold }: { transaction: TransactionDetail; isTold: boolean }) => {
   const money = useMoney();
   const time = useTime();
   const [open, setOpen] = useState(false);
@@ -65,7 +70,7 @@ const EarlierPayment = ({ transaction }: { transaction: TransactionDetail }) => 
       </button>
       {open && (
         <div className="border-ui-border-base -mx-3 mt-2 rounded-lg border">
-          <PaymentStory transaction={transaction} />
+          <PaymentStory transaction={transaction} isTold={isTold} />
         </div>
       )}
     </>

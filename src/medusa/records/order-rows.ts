@@ -15,18 +15,6 @@ export const HEAD = source(
   }),
 );
 
-/** An order as a search finds it. */
-export const NAMED_ORDER = source(
-  "order",
-  z.object({
-    id: z.string(),
-    display_id: z.number().nullable(),
-    email: z.string().nullable(),
-    status: z.string(),
-    created_at: z.coerce.date().transform((moment) => moment.toISOString()),
-  }),
-);
-
 const entrySchema = z
   .object({
     id: z.string(),

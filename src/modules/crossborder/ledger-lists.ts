@@ -72,6 +72,14 @@ export interface DayLedger {
   findNamed(provider_ids: string[], numbers: readonly string[]): Promise<LedgerTransaction[]>;
 }
 
+/** What there is of what not every shop has. */
+export interface Used {
+  /** A payment was opened at the counter. */
+  counter: boolean;
+  /** There is a schedule. */
+  subscriptions: boolean;
+}
+
 /** What the shop is told before its customers tell it: a gateway that does not answer. */
 export interface WatchLedger {
   /** A server has had no answer of an account's gateway since then. Resolves to whether anything was written. */
@@ -80,5 +88,6 @@ export interface WatchLedger {
   noteAnswer(provider_id: string, provider_ids: string[]): Promise<boolean>;
   listGatewayOutages(filter: Filter<GatewayOutage>, page?: Page<GatewayOutage>): Promise<GatewayOutage[]>;
   countUndecided(provider_ids: string[]): Promise<number>;
+  used(): Promise<Used>;
   countByState(ids: string[]): Promise<Partial<Record<TransactionState, number>>>;
 }

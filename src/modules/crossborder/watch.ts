@@ -1,4 +1,6 @@
 import { LedgerDue } from "./due";
+import type { Used } from "./ledger-lists";
+import { AT_COUNTER } from "./models/transaction";
 import { NEVER_DOWN, noteAnswer, noteSilence, type OutageUpdate } from "./rules/outages";
 import type { TransactionState } from "./states";
 import type { GatewayOutage } from "./types";
@@ -36,6 +38,15 @@ export class LedgerWatch extends LedgerDue {
       .whereIn("provider_id", provider_ids)
       .whereRaw(UNDECIDED);
     return Number(found?.count ?? 0);
+  }
+
+  /** Whether a payment was opened at the counter, and whether there is a schedule. */
+  async used(): Promise<Used> {
+    const { rows } = await this.pool.raw<{ rows: Used[] }>(
+      `select exists (select from ${TABLES.transaction} where ${AT_COUNTER} and deleted_at is null) as counter,
+        exists (select from ${TABLES.schedule} where deleted_at is null) as subscriptions`,
+    );
+    return rows[0] ?? { counter: false, subscriptions: false };
   }
 
   /** How many of some transactions are in which state now. */

@@ -126,6 +126,8 @@ export interface Taken {
   step: StepName | "ask" | "attention" | "stop";
   /** The operation or the record that it was about, where there can be several. */
   of?: string;
+  /** Why it was taken. */
+  reason?: string;
   failure?: Failure;
   /** What a claim on a debt was answered. */
   claim?: "granted" | "not_yet" | "overpaid";

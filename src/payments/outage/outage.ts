@@ -1,9 +1,16 @@
 import type { GatewayStatus, Outage } from "../../http";
 import { momentOrNull, momentText } from "../../http/values";
 import type { GatewayOutage } from "../../modules/crossborder/internal";
-import { accountOf, type Merchant, merchantsIn, nameOfMerchant, providerIdsOf } from "../accounts";
+import {
+  accountOf,
+  accountProviderIds,
+  type Merchant,
+  merchantsIn,
+  nameOfMerchant,
+  providerIdsOf,
+} from "../accounts";
 import type { StoreContext } from "../context";
-import { environmentOf } from "../options";
+import { environmentOf, plansOf } from "../options";
 import { accountIn } from "../provider-id";
 import { CrossborderEvents, tell } from "../events";
 import { noteHeard } from "../gateway-heard";
@@ -19,7 +26,12 @@ const SHOWN_MS = 5 * 60_000;
 /** Whether customers can be served right now: a few small reads, as often as a page that is looked at asks. The gateway is not asked. */
 export async function readStatus(context: StoreContext): Promise<GatewayStatus> {
   const { container, ledger } = context;
-  const [run, outages] = await Promise.all([ledger.lastRun(), ledger.listGatewayOutages({}, { take: null })]);
+  const [run, outages, used] = await Promise.all([
+    ledger.lastRun(),
+    ledger.listGatewayOutages({}, { take: null }),
+    ledger.used(),
+  ]);
+  const options = accountProviderIds(container).map((id) => accountOf(container, id).options);
   const here = answeredHere(context);
   const accounts = merchantsIn(container).map(async (merchant) => {
     const { entries } = merchant;
@@ -41,6 +53,10 @@ export async function readStatus(context: StoreContext): Promise<GatewayStatus> 
   });
   return {
     accounts: await Promise.all(accounts),
+    used: {
+      counter: used.counter || options.some(({ stockLocations }) => (stockLocations ?? []).length > 0),
+      subscriptions: used.subscriptions || options.some((one) => plansOf(one).length > 0),
+    },
     job_finished_at: momentOrNull(run?.finished_at ?? null),
   };
 }

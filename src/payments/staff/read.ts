@@ -130,6 +130,7 @@ async function view(
       environment: options ? environmentOf(options) : null,
     },
     customer: medusa.customerOf(transaction),
+    goods: await goodsOf(context, transaction),
     held_amount: heldAmount(transaction),
     amounts: toldAmounts(operations),
     refunds: toldRefunds(operations),
@@ -143,6 +144,12 @@ async function view(
       open_at_counter: isOpen ? { possible: true, reason: null, reference } : medusa.counter,
     },
   };
+}
+
+/** What an order would have been made of. */
+async function goodsOf({ records }: StoreContext, { order_id, cart_id }: LedgerTransaction) {
+  if (order_id !== null || cart_id === null) return null;
+  return (await records.goods(cart_id)) ?? null;
 }
 
 const COMMANDS: Partial<Record<StepName, NonNullable<TransactionDetail["by_itself"]>["act"]>> = {

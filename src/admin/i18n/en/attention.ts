@@ -1,19 +1,16 @@
 export const attention = {
-  title: "Attention",
-  /** In the menu, where the second one takes the place of the first as soon as something waits. */
-  menu: "Attention",
-  menu_count: "Attention ({{count}})",
-  subtitle: "What a person must look at, the longest waiting first",
-  waiting: "{{count}} payments wait for a person",
-  waiting_one: "{{count}} payment waits for a person",
-  empty: "Nothing waits for a person",
+  title: "Needs action",
+  subtitle: "What only a person can decide, the longest waiting first",
+  waiting: "{{count}} payments need action",
+  waiting_one: "{{count}} payment needs action",
+  empty: "Nothing needs action",
   empty_hint:
     "When Medusa and the gateway cannot agree on a payment, it stands here, and the bell tells you.",
   reason: "Reason",
   all: "All reasons",
   since: "Since {{when}} ({{ago}})",
   reminded: "Last reminded {{when}}",
-  last_error: "What went wrong last: {{error}}",
+  last_error: "Last error: {{error}}",
   code: {
     not_confirmed: {
       name: "Not confirmed",
@@ -32,13 +29,13 @@ export const attention = {
     },
     not_returned: {
       name: "Not returned",
-      what: "Money that no order can use could not be sent back.",
-      next: "Send the money back again. Only if the gateway goes on refusing: return it in its dashboard, then refresh the status.",
+      what: "Money that no order can use could not be returned.",
+      next: "Return the payment again. Only if the gateway goes on refusing: return it in its dashboard, then refresh the status.",
     },
     return_asked: {
-      name: "To be sent back?",
-      what: "It was paid, and no order can use it. It is not sent back by itself.",
-      next: "Send the money back. If it does belong to an order, correct what the last error names, then refresh the status.",
+      name: "To be returned?",
+      what: "It was paid, and no order can use it. It is not returned by itself.",
+      next: "Return the payment. If it does belong to an order, correct what the last error names, then refresh the status.",
     },
     not_in_agreement: {
       name: "Not in agreement",
@@ -63,27 +60,27 @@ export const attention = {
     capture_failed: {
       name: "Capture failed",
       what: "Medusa has a capture, and the gateway refuses it.",
-      next: "Capture it again at the order, if the money is still held. Or look at the hold in the gateway's dashboard, and say whether it was captured. If it was not, Medusa's capture is undone.",
+      next: "Capture it again at the order, if the money is still held. Or look at the authorization in the gateway's dashboard, and say whether it was captured. If it was not, Medusa's capture is undone.",
     },
     hold_unclear: {
-      name: "Hold unclear",
-      what: "The answer to a capture or a release of a hold was lost, and no answer of the gateway shows whether it was made.",
-      next: "Look at the hold in the gateway's dashboard, and say whether it was made.",
+      name: "Authorization unclear",
+      what: "The answer to a capture or a void was lost, and no answer of the gateway shows whether it was made.",
+      next: "Look at the authorization in the gateway's dashboard, and say whether it was made.",
     },
     release_failed: {
-      name: "Release failed",
-      what: "Held money is not needed any more, and the gateway does not release it.",
-      next: "Release it again at the order. Only if the gateway goes on refusing: release it in its dashboard, and say that it was released.",
+      name: "Void failed",
+      what: "Authorized money is not needed any more, and the gateway does not void it.",
+      next: "Void it again at the order. Only if the gateway goes on refusing: void it in its dashboard, and say that it was voided.",
     },
     hold_dropped: {
-      name: "Hold dropped",
-      what: "The order was changed, Medusa cancelled its payment, and what was held is released. The order still owes money.",
+      name: "Authorization dropped",
+      what: "The order was changed, Medusa cancelled its payment, and what was authorized is voided. The order still owes money.",
       next: "Take another payment for the order, or cancel it.",
     },
     amount_not_shown: {
       name: "Amount not shown",
       what: "It was paid, and the gateway never showed the amount in the order's currency.",
-      next: "Compare the amount in the gateway's dashboard. If it is wrong, send the money back.",
+      next: "Compare the amount in the gateway's dashboard. If it is wrong, return the payment.",
     },
     amount_changed: {
       name: "Amount changed",
@@ -93,22 +90,22 @@ export const attention = {
     overpaid: {
       name: "Overpaid",
       what: "It was paid, and less than that was due: something else had paid for it.",
-      next: "Send the money back. If more is due by now, refresh the status: the payment is then recorded.",
+      next: "Return the payment. If more is due by now, refresh the status: the payment is then recorded.",
     },
     charged_after_cancellation: {
       name: "Charged after cancellation",
       what: "A card was charged after its subscription had been cancelled.",
-      next: "Send the money back. If the charge is right, mark it as solved; then an order can be made of it.",
+      next: "Return the payment. If the charge is right, resolve it; then an order can be made of it.",
     },
     deduction_differs: {
       name: "Another amount charged",
       what: "A card was charged another amount for its subscription than was agreed. No order was made of it.",
-      next: "Send the money back. If the amount is right, make its order by hand and mark it as solved.",
+      next: "Return the payment. If the amount is right, make its order by hand and resolve it.",
     },
     renewal_order_failed: {
       name: "Renewal without an order",
       what: "A card was charged for its subscription, and the order of this renewal could not be made.",
-      next: "Correct what the last error names, then make the order on the subscription's page. Or send the money back.",
+      next: "Correct what the last error names, then make the order on the subscription's page. Or return the payment.",
     },
     order_unpaid: {
       name: "Order unpaid",
@@ -116,12 +113,12 @@ export const attention = {
       next: "Cancel the order, or take the payment again.",
     },
     channel_off: {
-      name: "Channel switched off",
-      what: "It was paid, and the region of its cart does not offer the channel any more, so Medusa places no order.",
-      next: "Offer it again and finish the order, or send the money back.",
+      name: "Payment method switched off",
+      what: "It was paid, and the region of its cart does not offer the payment method any more, so Medusa places no order.",
+      next: "Offer it again and finish the order, or return the payment.",
     },
     audit: {
-      name: "The books differ",
+      name: "Mismatch",
       what: "The audit found a difference between the books, and it was still there after the gateway was asked.",
       next: "Compare the amounts that the audit names, correct what is wrong, then refresh the status.",
     },
@@ -141,8 +138,8 @@ export const attention = {
     open_subscription: "Open the subscription",
   },
   solve: {
-    button: "Mark as solved",
-    title: "Is it solved?",
+    button: "Resolve",
+    title: "Resolve it?",
     text: "From now on the plugin leaves {{reference}} alone and moves no money for it by itself. The nightly audit goes on comparing its books, and asks again when something new differs.",
     text_deduction:
       "The missing renewal of {{reference}} is not asked for again. When the next one is missing too, it stands here again.",
@@ -152,10 +149,10 @@ export const attention = {
       "Look at {{reference}} in the gateway's dashboard first. By what you say there, the plugin makes Medusa and its own ledger agree with the gateway.",
     note: "What have you done or found out?",
     note_hint: "Kept in the history with your name",
-    submit: "It is solved",
+    submit: "Resolve",
     goes_on: "It goes on",
     made: "It was made",
     not_made: "It was not made",
-    done: "{{reference}} is solved",
+    done: "{{reference}} is resolved",
   },
 };

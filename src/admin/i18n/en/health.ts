@@ -1,10 +1,11 @@
 import { COMMAND } from "../../../http/command";
 
 export const health = {
-  title: "Health",
-  subtitle: "Whether payments can be taken and reconciled",
-  to_settings: "Settings",
   again: "Check again",
+  in_order_one: "{{count}} check is in order",
+  in_order: "{{count}} checks are in order",
+  unfold: "Show all",
+  fold: "Show less",
   status: {
     ok: "In order",
     info: "For your information",
@@ -44,7 +45,7 @@ export const health = {
     inbox: "Notifications to be processed",
     last_notification: "Last notification",
     refused_notifications: "Refused notifications",
-    attention: "Attention",
+    attention: "Needs action",
   },
   /** By check and what it found: what is so. */
   finding: {
@@ -200,7 +201,7 @@ export const health = {
       failed: "Open Notifications: it says why. Then refresh the status of its payment.",
     },
     refused_notifications: { many: "Open Notifications: it says why, and what to do." },
-    attention: { waiting: "Open Attention: each one says what to do." },
+    attention: { waiting: "Open Needs action: each one says what to do." },
   },
   account: {
     last_notification: "Last signed notification",
@@ -208,6 +209,5 @@ export const health = {
     oldest_due: "Oldest due payment",
     never: "None yet",
     due: "{{reference}}, due {{moment}}",
-    nothing_due: "None",
   },
 };

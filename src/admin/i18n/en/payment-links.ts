@@ -1,6 +1,7 @@
 export const paymentLinks = {
   title: "Payment link",
   hint: "Whoever has the link can pay what this order owes. It names no customer.",
+  charge: "Charge in store",
   make: "Make a link",
   made: "The link is made. Copy it, or mail it.",
   copy: "link",
@@ -33,7 +34,7 @@ export const paymentLinks = {
       "A change of the order is open, such as an edit or a return. Confirm or cancel it first.",
     rest_changed: "The order was changed meanwhile. Reload the page, and look at the amount again.",
     busy: "Somebody else works on a payment of this order. Try again in a moment.",
-    order_has_hold: "An amount is held for this order. Capture or release it first.",
+    order_has_hold: "An amount is authorized for this order. Capture or void it first.",
     currency_not_supported: "The currency of this order cannot be paid by a link.",
     other_sales_channel: "No account takes payments of the sales channel of this order.",
     no_method:

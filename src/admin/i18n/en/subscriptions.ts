@@ -44,7 +44,7 @@ export const subscriptions = {
       "The cancellation is sent to the gateway, which has not confirmed it yet. It is repeated until it has.",
     raising:
       "Raising the number of payments to {{number}} was sent to the gateway, and no answer came. Raise it to {{number}} once more to find out.",
-    trouble: "Last problem: {{reason}}",
+    trouble: "Last error: {{reason}}",
   },
   payment: {
     number: "No.",
@@ -54,15 +54,15 @@ export const subscriptions = {
     state: "State",
     order: "Order",
     declined: "No order: nothing was charged",
-    sent_back: "No order: the money was sent back",
+    sent_back: "No order: the payment was returned",
     no_order: "No order yet",
     unfinished: "The order is not finished",
     newest: "The newest {{shown}} of {{count}} payments.",
-    all: "See all on the page Payments",
+    all: "See all in Payments",
     make: "Make the order",
   },
   raise: {
-    action: "Raise the number of payments",
+    action: "Extend",
     heading: "How often is the card charged?",
     description: "The gateway charges the card by itself until this number is reached",
     count: "Payments in all, the first one included",
@@ -84,7 +84,7 @@ export const subscriptions = {
       "The gateway charges the card no more. Payments that were made and their orders stay as they are. A cancelled subscription cannot be started again.",
     confirm: "Cancel the subscription",
     keep: "Keep it",
-    copy_link: "Copy the link to end it",
+    copy_link: "Copy cancellation link",
     done: "The subscription is cancelled; the card is charged no more.",
   },
   go_on: {
@@ -114,16 +114,16 @@ export const subscriptions = {
   },
   refused: {
     amount_differs:
-      "Another amount was charged than was agreed, so the first order is not copied. Make the order by hand, or send the money back on the payment's page.",
+      "Another amount was charged than was agreed, so the first order is not copied. Make the order by hand, or return the payment on the payment's page.",
     product_gone:
-      "The shop does not have the goods of the first order any more. Make the order by hand, or send the money back.",
+      "The shop does not have the goods of the first order any more. Make the order by hand, or return the payment.",
     address_abroad:
-      "The customer's default shipping address is in another country than the first order's. Ask the customer; then change the address, make the order by hand, or send the money back.",
+      "The customer's default shipping address is in another country than the first order's. Ask the customer; then change the address, make the order by hand, or return the payment.",
     insufficient_inventory: "There is not enough stock. Correct the stock, then make the order.",
     no_first_order: "The first payment placed no order that could be copied. Make the order by hand.",
     deduction_not_agreed:
-      "The card was charged after the subscription was cancelled. Send the money back, or mark it as solved on the page Attention; then its order can be made.",
-    deduction_not_paid: "Nothing was paid, or the money was sent back: there is nothing to make an order of.",
+      "The card was charged after the subscription was cancelled. Return the payment, or resolve it under Needs action; then its order can be made.",
+    deduction_not_paid: "Nothing was paid, or the payment was returned: there is nothing to make an order of.",
     not_a_deduction: "This is not a renewal of this subscription.",
     payment_count_not_greater: "The number must be greater than it is now. Enter a greater one, or no limit.",
     schedule_cancelled: "The subscription is cancelled and cannot be changed. The customer starts a new one.",

@@ -3,8 +3,6 @@ import type { Translated } from "../translated";
 
 export const attention: Translated<Texts["attention"]> = {
   title: "待处理",
-  menu: "待处理",
-  menu_count: "待处理（{{count}}）",
   subtitle: "需要人工处理的事项，等待最久的排在最前",
   waiting: "{{count}} 笔支付等待处理",
   empty: "没有待处理的事项",

@@ -3,10 +3,10 @@ import type { Translated } from "../translated";
 import { COMMAND } from "../../../http/command";
 
 export const health: Translated<Texts["health"]> = {
-  title: "运行状态",
-  subtitle: "能否收款和核对",
-  to_settings: "设置",
   again: "重新检查",
+  in_order: "{{count}} 项检查正常",
+  unfold: "显示全部",
+  fold: "收起",
   status: {
     ok: "正常",
     info: "供了解",
@@ -197,6 +197,5 @@ export const health: Translated<Texts["health"]> = {
     oldest_due: "最早的待核对支付",
     never: "暂无",
     due: "{{reference}}，应核对的时间：{{moment}}",
-    nothing_due: "无",
   },
 };

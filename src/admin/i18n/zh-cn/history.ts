@@ -4,6 +4,7 @@ import type { Translated } from "../translated";
 export const history: Translated<Texts["history"]> = {
   title: "历史记录",
   more: "显示全部 {{count}} 条",
+  times: "共 {{number}} 次，首次 {{time}}",
   fewer: "收起",
   actor: {
     user: "{{name}}",

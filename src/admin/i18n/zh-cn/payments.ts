@@ -3,7 +3,8 @@ import type { Translated } from "../translated";
 
 export const payments: Translated<Texts["payments"]> = {
   title: "支付",
-  subtitle: "经由网关的每笔支付及其状态",
+  subtitle: "经由网关的每笔支付",
+  search: "姓名、邮箱、金额、订单、编号",
   export: "导出",
   export_hint: "将当前筛选结果的所有页面下载为 CSV 文件",
   exported: "文件已下载",
@@ -15,7 +16,7 @@ export const payments: Translated<Texts["payments"]> = {
     amount: "金额",
     channel: "支付方式",
     state: "状态",
-    books: "账目",
+    books: "对账",
   },
   sort: {
     oldest: "最早优先",
@@ -39,12 +40,12 @@ export const payments: Translated<Texts["payments"]> = {
   },
   tabs: "显示哪些支付",
   tab: {
-    all: "全部",
+    with_money: "全部",
+    attention: "待处理",
     paid: "已支付",
     held: "已冻结",
-    attention: "待处理",
     refunded: "已退款",
-    not_paid: "未支付",
+    not_paid: "未完成",
   },
   counted: "{{number}}+",
   sums: "所显示支付的合计（按币种）",
@@ -56,8 +57,9 @@ export const payments: Translated<Texts["payments"]> = {
     previous: "上一页",
     next: "下一页",
   },
-  open: "{{time}}的支付",
+  open: "支付 {{payment}}",
   drawer: {
+    goods: "购物车中",
     title: "支付",
     description: "金额、编号、当前可执行的操作和历史记录",
     title_of: "订单 #{{number}} 的支付",

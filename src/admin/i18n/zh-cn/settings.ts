@@ -3,8 +3,9 @@ import type { Translated } from "../translated";
 
 export const settings: Translated<Texts["settings"]> = {
   title: "支付网关",
-  subtitle: "每个账户的设置，以及各地区提供的支付方式",
-  to_health: "运行状态",
+  subtitle: "能否收款、在哪里提供哪些支付方式，以及当前配置",
+  status: "状态",
+  notifications: "通知",
   merchant_no: "商户号",
   store_no: "门店号",
   unknown_places:
@@ -23,7 +24,7 @@ export const settings: Translated<Texts["settings"]> = {
   },
   regions: {
     docs: "进行中的支付会怎样",
-    heading: "顾客可以在哪里选择",
+    heading: "可用范围",
     hint: "关闭后，任何人（包括已打开的购物车）都不能再用它发起支付；进行中的支付会照常完成。",
     draining: "正在关闭：还有 {{count}} 笔支付未结束",
     draining_one: "正在关闭：还有 {{count}} 笔支付未结束",
@@ -47,13 +48,12 @@ export const settings: Translated<Texts["settings"]> = {
     name: "选项",
     value: "值",
     from: "来源",
-    heading: "生效的选项",
-    hint: "每个选项都标明来源；机密只显示是否已设置",
+    heading: "配置",
+    hint: "与默认值不同的部分；机密只显示是否已设置",
     medusa_config: "medusa-config",
-    default: "默认值",
     sandbox: "来自沙盒",
-    show: "显示选项",
-    hide: "隐藏选项",
+    show: "显示配置",
+    hide: "隐藏配置",
     none: "–",
     profile: "方案 {{id}}",
   },

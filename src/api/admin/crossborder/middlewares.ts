@@ -50,7 +50,6 @@ const POLICIES: Readonly<Record<keyof typeof ADMIN_ROUTES, Policies>> = {
   "GET orders/:id/transactions": [readTransaction],
   "POST transactions/:reference/resolve": [readTransaction, may("crossborder_attention", "update")],
   "GET attention": [readTransaction],
-  "GET search": [readTransaction],
   "GET in-store/counter": [readInStore],
   "GET in-store/payments": [readInStore],
   "GET in-store/payments/:reference": [readInStore],

@@ -224,6 +224,9 @@ export class Migration20261128190000 extends Migration {
       `CREATE INDEX IF NOT EXISTS "IDX_crossborder_transaction_created_at_id" ON "crossborder_transaction" ("created_at", "id") WHERE deleted_at IS NULL;`,
     );
     this.addSql(
+      `CREATE INDEX IF NOT EXISTS "IDX_crossborder_transaction_counter" ON "crossborder_transaction" ("created_at") WHERE provider_id like 'pp\\_crossborder-in-store\\_%' AND deleted_at IS NULL;`,
+    );
+    this.addSql(
       `CREATE INDEX IF NOT EXISTS "IDX_crossborder_transaction_waiting" ON "crossborder_transaction" ("next_check_at", "late_look_at", "attention_since", "make_order_at") WHERE (next_check_at is not null or late_look_at is not null or attention_since is not null or make_order_at is not null) AND deleted_at IS NULL;`,
     );
 

@@ -1,6 +1,9 @@
 import { model } from "@medusajs/framework/utils";
 import { CURRENCY_CODES, RECONCILIATION_STATUSES, STATES } from "../states";
 
+/** Opened at the counter: no row at all in most shops. */
+export const AT_COUNTER = "provider_id like 'pp\\_crossborder-in-store\\_%'";
+
 /** What the job looks at or makes some day, or a person must look at: few rows of a ledger, whatever its size. */
 const WAITING =
   "(next_check_at is not null or late_look_at is not null or attention_since is not null or make_order_at is not null)";
@@ -126,6 +129,7 @@ export const Transaction = model
     { on: ["schedule_id"], where: { schedule_id: { $ne: null } } },
     { on: ["order_display_id"], where: { order_display_id: { $ne: null } } },
     { on: ["created_at", "id"] },
+    { name: "IDX_crossborder_transaction_counter", on: ["created_at"], where: AT_COUNTER },
     {
       name: "IDX_crossborder_transaction_waiting",
       on: ["next_check_at", "late_look_at", "attention_since", "make_order_at"],

@@ -1,22 +1,6 @@
-import { defineRouteConfig } from "@medusajs/admin-sdk";
-import { MenuIcon } from "../../../attention/menu-icon";
-import { WaitingList } from "../../../attention/waiting-list";
 import { crumbOf } from "../../../common/crumb";
-import { WithSearch } from "../../../search/with-search";
-
-const AttentionPage = () => (
-  <WithSearch>
-    <WaitingList />
-  </WithSearch>
-);
-
-export const config = defineRouteConfig({
-  label: "attention.menu",
-  translationNs: "crossborder",
-  rank: 20,
-  icon: MenuIcon,
-});
+import { WaitingList } from "../../../attention/waiting-list";
 
 export const handle = crumbOf("attention");
 
-export default AttentionPage;
+export default WaitingList;

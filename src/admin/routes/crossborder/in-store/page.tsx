@@ -17,7 +17,6 @@ import { Problem } from "../../../common/problem";
 import { GatewayBanner } from "../../../gateway/gateway-banner";
 import { Heartbeat } from "../../../gateway/heartbeat";
 import { useText } from "../../../common/text";
-import { WithSearch } from "../../../search/with-search";
 
 const Frame = ({ children }: { children: ReactNode }) => {
   const text = useText("in_store");
@@ -111,10 +110,4 @@ export const config = defineRouteConfig({
 
 export const handle = crumbOf("in_store");
 
-const SearchedInStorePage = () => (
-  <WithSearch>
-    <InStorePage />
-  </WithSearch>
-);
-
-export default SearchedInStorePage;
+export default InStorePage;

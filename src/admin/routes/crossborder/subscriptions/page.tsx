@@ -1,13 +1,6 @@
 import { defineRouteConfig } from "@medusajs/admin-sdk";
 import { crumbOf } from "../../../common/crumb";
 import { SubscriptionList } from "../../../subscriptions/subscription-list";
-import { WithSearch } from "../../../search/with-search";
-
-const SubscriptionsPage = () => (
-  <WithSearch>
-    <SubscriptionList />
-  </WithSearch>
-);
 
 export const config = defineRouteConfig({
   label: "subscriptions.title",
@@ -17,4 +10,4 @@ export const config = defineRouteConfig({
 
 export const handle = crumbOf("subscriptions");
 
-export default SubscriptionsPage;
+export default SubscriptionList;

@@ -1,17 +1,10 @@
 import { defineRouteConfig } from "@medusajs/admin-sdk";
 import { crumbOf } from "../../../common/crumb";
-import { WithSearch } from "../../../search/with-search";
-import { Settings } from "../../../settings/settings";
-
-const SettingsPage = () => (
-  <WithSearch>
-    <Settings />
-  </WithSearch>
-);
+import { PaymentGateway } from "../../../settings/payment-gateway";
 
 /** Below `routes/settings`: it stands among Medusa's own settings. */
 export const config = defineRouteConfig({ label: "settings.title", translationNs: "crossborder" });
 
 export const handle = crumbOf("settings");
 
-export default SettingsPage;
+export default PaymentGateway;

@@ -1,15 +1,10 @@
 import { useParams } from "react-router-dom";
-import { WithSearch } from "../../../../search/with-search";
 import { SubscriptionDetail } from "../../../../subscriptions/subscription-detail";
 import { useSubscriptionNumber } from "../../../../subscriptions/use-subscription";
 
 const SubscriptionPage = () => {
   const { schedule_no = "" } = useParams();
-  return (
-    <WithSearch>
-      <SubscriptionDetail key={schedule_no} id={schedule_no} />
-    </WithSearch>
-  );
+  return <SubscriptionDetail key={schedule_no} id={schedule_no} />;
 };
 
 const Crumb = ({ id }: { id: string }) => useSubscriptionNumber(id);

@@ -1,0 +1,5 @@
+export const reconciliation = {
+  title: "Reconciliation",
+  day: "Day",
+  audit: "Audit",
+};
