@@ -86,6 +86,7 @@ export {
 } from "./list-transactions";
 export { Notice } from "./notice";
 export {
+  ListedNotification,
   ListNotifications,
   NotificationAnswer,
   NotificationDetail,

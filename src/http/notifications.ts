@@ -2,6 +2,7 @@ import { z } from "@medusajs/framework/zod";
 import { REFUSALS } from "../modules/crossborder/states";
 import { NamedEvent } from "./history";
 import { oneOrMore, order, paging, span } from "./query";
+import { ListedTransaction } from "./transactions";
 import { counted, mayWork, moment, page } from "./values";
 
 const NOTIFICATION_STATUSES = [
@@ -55,7 +56,23 @@ export const NotificationDetail = NotificationView.extend({
 });
 export type NotificationDetail = z.output<typeof NotificationDetail>;
 
-export const NotificationList = z.object({ notifications: z.array(NotificationView), ...page, ...counted });
+/** A notification as the list has it. */
+export const ListedNotification = NotificationView.extend({
+  payment: ListedTransaction.pick({
+    amount: true,
+    currency_code: true,
+    order_id: true,
+    order_display_id: true,
+    customer: true,
+  })
+    .nullable()
+    .describe(
+      "that it is about; null where it is about none in the ledger, or who asks may not read transactions",
+    ),
+});
+export type ListedNotification = z.output<typeof ListedNotification>;
+
+export const NotificationList = z.object({ notifications: z.array(ListedNotification), ...page, ...counted });
 export type NotificationList = z.output<typeof NotificationList>;
 
 export const NotificationDetailAnswer = z.object({ notification: NotificationDetail });

@@ -1,10 +1,30 @@
+import type { i18n as I18n } from "i18next";
 import { useTranslation } from "react-i18next";
 import type { Texts } from "../i18n/en";
 
 export const NAMESPACE = "crossborder";
 
+/** By the dashboard's name for the language. A further one is one more file and folder, and a line here and in `i18n/index.ts`. */
+const LOADED = {
+  zhCN: async () => (await import("../i18n/zh-cn")).zhCN,
+};
+
+const isLoaded = (language: string): language is keyof typeof LOADED => language in LOADED;
+const loading = new Map<string, Promise<void>>();
+
+/** What is drawn by then is drawn again once the texts are there. */
+async function load(i18n: I18n, language: keyof typeof LOADED): Promise<void> {
+  i18n.addResourceBundle(language, NAMESPACE, await LOADED[language](), true, true);
+  i18n.emit("languageChanged", i18n.language);
+}
+
 /** The texts of one room of the admin. */
-export const useText = (room: keyof Texts) => useTranslation(NAMESPACE, { keyPrefix: room }).t;
+export const useText = (room: keyof Texts) => {
+  const { t, i18n } = useTranslation(NAMESPACE, { keyPrefix: room });
+  const { language } = i18n;
+  if (isLoaded(language) && !loading.has(language)) loading.set(language, load(i18n, language));
+  return t;
+};
 
 /** The dashboard writes `zhCN` and `ptBR`, which Intl does not take. */
 export function useLocale(): string {

@@ -26,8 +26,9 @@ export function useStatus(refetchInterval = POLL_MS): GatewayStatus | undefined 
 
 /** The pages of the menu that this shop has no use for so far. */
 export function useUnused(): string[] {
-  const used = useStatus(MENU_POLL_MS)?.used;
-  if (!used) return [];
+  const may = useMay();
+  const used = useStatus(MENU_POLL_MS)?.used ?? { counter: false, subscriptions: false };
+  if (may("crossborder_gateway:read") === false) return [];
   return [...(used.counter ? [] : ["in-store"]), ...(used.subscriptions ? [] : ["subscriptions"])];
 }
 

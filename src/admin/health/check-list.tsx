@@ -7,6 +7,7 @@ import {
 import { Button, Text } from "@medusajs/ui";
 import { useState } from "react";
 import type { Check } from "../../http";
+import { COMMAND } from "../../http/command";
 import { WhatToDo } from "../common/docs-link";
 import { useAgo, useText } from "../common/text";
 
@@ -92,6 +93,7 @@ export function useWords({ name, finding, facts = {}, message, next }: Check) {
   const { moment, count = facts.failures } = facts;
   const values = {
     ...facts,
+    command: COMMAND,
     ...(count !== undefined && { count: Number(count) }),
     ...(moment !== undefined && { moment: ago(String(moment)) }),
   };

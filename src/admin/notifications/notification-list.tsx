@@ -1,17 +1,18 @@
-import { createDataTableColumnHelper, type DataTableFilter } from "@medusajs/ui";
+import { clx, createDataTableColumnHelper, type DataTableFilter } from "@medusajs/ui";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router-dom";
-import type { NotificationView } from "../../http";
+import type { ListedNotification } from "../../http";
+import { nameOf } from "../../http/person";
 import { DataList } from "../common/data-list";
 import { useDateFilter } from "../common/date-filter";
 import { LINK_LOOK } from "../common/links";
-import { useText, useTime } from "../common/text";
+import { useMoney, useText, useTime } from "../common/text";
 import { useListAddress } from "../common/use-list-address";
 import { OutcomeBadge, SignatureBadge } from "./badges";
 import { NotificationDrawer } from "./notification-drawer";
 import { listNotifications, SIGNATURES, STATUSES } from "./notifications";
 
-const column = createDataTableColumnHelper<NotificationView>();
+const column = createDataTableColumnHelper<ListedNotification>();
 
 export const NotificationList = () => {
   const text = useText("notifications");
@@ -50,38 +51,63 @@ export const NotificationList = () => {
 };
 
 interface OpenProps {
-  notification: NotificationView;
+  notification: ListedNotification;
   onOpen: (id: string) => void;
 }
 
-/** When it came, as a button of its own: a row is for the mouse only. */
+/** Whose payment it is about, as a button of its own: a row is for the mouse only. */
 const OpenButton = ({ notification, onOpen }: OpenProps) => {
   const text = useText("notifications");
+  const common = useText("common");
   const time = useTime()(notification.created_at);
+  const { id, payment, reference } = notification;
+  const number = payment?.order_display_id;
+  const named = [nameOf(payment?.customer), number && common("order", { number })]
+    .filter(Boolean)
+    .join(" · ");
+  const name = named || reference || text("no_reference");
   return (
     <button
       type="button"
-      className={LINK_LOOK}
-      aria-label={text("open", { time })}
-      onClick={() => onOpen(notification.id)}
+      className={clx(LINK_LOOK, "max-w-full truncate text-left")}
+      aria-label={text("open", { name, time })}
+      onClick={() => onOpen(id)}
     >
-      {time}
+      {name}
     </button>
   );
 };
 
-/** A notification on a phone. */
-const NotificationCard = ({ notification, onOpen }: OpenProps) => {
+/** What came of it; of one that was refused, why. */
+const Result = ({ notification: { status, refusal } }: Pick<OpenProps, "notification">) => {
   const text = useText("notifications");
-  const { reference, signature, status } = notification;
   return (
-    <div className="flex flex-col items-start gap-y-1">
-      <OpenButton notification={notification} onOpen={onOpen} />
-      <span className="txt-small break-all">{reference ?? text("no_reference")}</span>
-      <span className="flex flex-wrap gap-2">
-        <SignatureBadge signature={signature} />
-        <OutcomeBadge status={status} />
+    <span className="flex flex-wrap items-center gap-2">
+      <OutcomeBadge status={status} />
+      {refusal && <span className="text-ui-fg-subtle">{text(`refused.reason.${refusal}`)}</span>}
+    </span>
+  );
+};
+
+const Amount = ({ notification: { payment } }: Pick<OpenProps, "notification">) => {
+  const money = useMoney();
+  return payment && money(payment.amount, payment.currency_code);
+};
+
+/** A notification where there is no room for columns. */
+const NotificationCard = ({ notification, onOpen }: OpenProps) => {
+  const time = useTime();
+  return (
+    <div className="flex flex-col gap-y-1">
+      <span className="flex items-center justify-between gap-x-3">
+        <OpenButton notification={notification} onOpen={onOpen} />
+        <Amount notification={notification} />
       </span>
+      <span className="flex flex-wrap gap-2">
+        <Result notification={notification} />
+        <SignatureBadge signature={notification.signature} />
+      </span>
+      <span className="txt-small text-ui-fg-subtle">{time(notification.created_at)}</span>
     </div>
   );
 };
@@ -110,16 +136,22 @@ function useFilters(): DataTableFilter[] {
 
 function useColumns(open: (id: string) => void) {
   const text = useText("notifications");
+  const time = useTime();
   return [
     column.display({
-      id: "received",
-      header: text("column.received"),
+      id: "payment",
+      header: text("column.payment"),
       cell: ({ row: { original } }) => <OpenButton notification={original} onOpen={open} />,
     }),
     column.display({
-      id: "reference",
-      header: text("column.reference"),
-      cell: ({ row: { original } }) => original.reference ?? text("no_reference"),
+      id: "amount",
+      header: text("column.amount"),
+      cell: ({ row: { original } }) => <Amount notification={original} />,
+    }),
+    column.display({
+      id: "status",
+      header: text("column.status"),
+      cell: ({ row: { original } }) => <Result notification={original} />,
     }),
     column.display({
       id: "signature",
@@ -127,14 +159,9 @@ function useColumns(open: (id: string) => void) {
       cell: ({ row: { original } }) => <SignatureBadge signature={original.signature} />,
     }),
     column.display({
-      id: "status",
-      header: text("column.status"),
-      cell: ({ row: { original } }) => <OutcomeBadge status={original.status} />,
-    }),
-    column.display({
-      id: "attempts",
-      header: text("column.attempts"),
-      cell: ({ row: { original } }) => original.attempts,
+      id: "received",
+      header: text("column.received"),
+      cell: ({ row: { original } }) => time(original.created_at),
     }),
   ];
 }

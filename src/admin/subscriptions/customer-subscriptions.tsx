@@ -31,12 +31,12 @@ export const CustomerSubscriptions = ({ customer_id }: { customer_id: string }) 
           <li key={subscription.id} className="flex flex-col gap-y-1 px-6 py-4">
             <span className="flex flex-wrap items-center justify-between gap-2">
               <Link to={addressOf(subscription)} className={`${LINK_LOOK} txt-compact-small-plus`}>
-                {`${words.number(subscription)} · ${subscription.plan}`}
+                {`${words.terms(subscription)} · ${subscription.plan}`}
               </Link>
               <StatusBadge subscription={subscription} />
             </span>
             <Text size="small" className="text-ui-fg-subtle">
-              {`${words.terms(subscription)} · ${words.made(subscription)}`}
+              {words.made(subscription)}
             </Text>
             {subscription.next_deduction_at && (
               <Text size="small" className="text-ui-fg-subtle">

@@ -28,14 +28,14 @@ interface Props {
 
 /** What was agreed, how it stands, and what can be changed. */
 export const General = ({ subscription, raising, cancelling, mayChange }: Props) => {
-  const text = useText("subscriptions");
   const words = useSubscriptionWords();
   const explain = useExplain("subscription");
+  const customer = useCustomers([subscription.customer_id])(subscription.customer_id);
   return (
     <Container className="divide-y p-0">
       <div className="flex flex-wrap items-center justify-between gap-3 px-6 py-4">
         <div className="flex flex-wrap items-center gap-3">
-          <Heading>{text("detail.heading", { number: words.number(subscription) })}</Heading>
+          <Heading>{[customer, words.terms(subscription)].filter(Boolean).join(" · ")}</Heading>
           <StatusBadge subscription={subscription} />
         </div>
         {mayChange && <Actions subscription={subscription} raising={raising} cancelling={cancelling} />}
@@ -154,7 +154,7 @@ function useFacts(subscription: ScheduleDetail): [string, ReactNode][] {
   return [
     [
       text("payment.gateway_number"),
-      schedule_no && <CopyText label={text("column.number")} value={schedule_no} />,
+      schedule_no && <CopyText label={text("payment.gateway_number")} value={schedule_no} />,
     ],
     [text("detail.plan"), plan],
     [text("detail.orders"), text(create_orders ? "detail.orders_by_plugin" : "detail.orders_by_store")],

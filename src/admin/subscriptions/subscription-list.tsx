@@ -24,6 +24,8 @@ export const SubscriptionList = () => {
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
+  const named = useCustomers((data?.recurring_schedules ?? []).map(({ customer_id }) => customer_id));
+  const customerOf = ({ customer_id }: ListedSchedule) => named(customer_id);
   const status = {
     id: "status",
     type: "multiselect" as const,
@@ -37,7 +39,7 @@ export const SubscriptionList = () => {
       subtitle={text("subtitle")}
       searchLabel={text("search")}
       address={address}
-      columns={useColumns(data?.recurring_schedules ?? [])}
+      columns={useColumns(customerOf)}
       filters={[status]}
       emptyState={{
         empty: { heading: text("none"), description: text("none_hint") },
@@ -46,66 +48,65 @@ export const SubscriptionList = () => {
       list={data && { ...data, rows: data.recurring_schedules }}
       error={error}
       onRow={(subscription) => navigate(addressOf(subscription))}
-      card={(subscription) => <SubscriptionCard subscription={subscription} />}
+      card={(subscription) => (
+        <SubscriptionCard subscription={subscription} customer={customerOf(subscription)} />
+      )}
     />
   );
 };
 
-interface Of {
+interface RowProps {
   subscription: ListedSchedule;
+  /** Undefined where it is not known whose it is. */
+  customer: string | undefined;
 }
 
-/** A link of its own: a row is for the mouse only. */
-const Name = ({ subscription }: Of) => (
-  <Link to={addressOf(subscription)} className={LINK_LOOK}>
-    {useSubscriptionWords().number(subscription)}
-    <span className="text-ui-fg-subtle"> · {subscription.plan}</span>
-  </Link>
-);
+/** Whose it is, in a link of its own: a row is for the mouse only. */
+const Name = ({ subscription, customer }: RowProps) => {
+  const words = useSubscriptionWords();
+  return (
+    <Link to={addressOf(subscription)} className={LINK_LOOK}>
+      {customer ?? words.number(subscription)}
+      <span className="text-ui-fg-subtle"> · {subscription.plan}</span>
+    </Link>
+  );
+};
 
-/** A subscription on a phone. */
-const SubscriptionCard = ({ subscription }: Of) => {
+/** A subscription where there is no room for columns. */
+const SubscriptionCard = ({ subscription, customer }: RowProps) => {
   const words = useSubscriptionWords();
   return (
     <div className="flex flex-col gap-y-1">
       <div className="flex items-center justify-between gap-x-3">
-        <span className="txt-compact-medium-plus">{words.terms(subscription)}</span>
+        <Name subscription={subscription} customer={customer} />
         <StatusBadge subscription={subscription} />
       </div>
-      <Name subscription={subscription} />
+      <span className="txt-small">{words.terms(subscription)}</span>
       <span className="txt-small text-ui-fg-subtle">{words.made(subscription)}</span>
     </div>
   );
 };
 
-function useColumns(shown: ListedSchedule[]) {
+function useColumns(customerOf: (subscription: ListedSchedule) => string | undefined) {
   const text = useText("subscriptions");
   const common = useText("common");
   const words = useSubscriptionWords();
   const day = useDay();
-  const customer = useCustomers(shown.map(({ customer_id }) => customer_id));
   return [
-    column.display({
-      id: "number",
-      header: text("column.number"),
-      cell: ({ row: { original } }) => <Name subscription={original} />,
-    }),
-    column.display({
-      id: "status",
-      header: text("column.status"),
-      cell: ({ row: { original } }) => <StatusBadge subscription={original} />,
-    }),
     column.display({
       id: "customer",
       header: text("column.customer"),
-      cell: ({ row: { original } }) => (
-        <span className="block max-w-48 truncate">{customer(original.customer_id) ?? common("none")}</span>
-      ),
+      cell: ({ row: { original } }) => <Name subscription={original} customer={customerOf(original)} />,
     }),
     column.display({
       id: "amount",
       header: text("column.amount"),
       cell: ({ row: { original } }) => words.terms(original),
+    }),
+    column.display({
+      id: "status",
+      header: text("column.status"),
+      cell: ({ row: { original } }) => <StatusBadge subscription={original} />,
     }),
     column.display({
       id: "made",

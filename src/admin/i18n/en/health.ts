@@ -1,5 +1,3 @@
-import { COMMAND } from "../../../http/command";
-
 export const health = {
   again: "Check again",
   in_order_one: "{{count}} check is in order",
@@ -182,7 +180,8 @@ export const health = {
       short: "Let the gateway issue a longer one, made at random, and exchange it (previousApiToken).",
     },
     gateway: {
-      failed: `Run ${COMMAND} check, which explains the gateway's answer. Compare baseUrl, merchantNo, storeNo and apiToken with the merchant dashboard, and look whether this server reaches the gateway.`,
+      failed:
+        "Run {{command}} check, which explains the gateway's answer. Compare baseUrl, merchantNo, storeNo and apiToken with the merchant dashboard, and look whether this server reaches the gateway.",
     },
     sales_channels: {
       unknown: "Write the name or the id of one that is there into salesChannels and stockLocations.",

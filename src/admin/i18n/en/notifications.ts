@@ -5,13 +5,13 @@ export const notifications = {
   none: "The gateway has reported nothing yet",
   none_hint: "Every notification is kept here before it is acknowledged.",
   none_found: "No notification fits the search and the filters",
-  open: "Notification of {{time}}",
+  open: "Notification about {{name}}, {{time}}",
   column: {
+    payment: "Payment",
+    amount: "Amount",
     received: "Received",
-    reference: "Reference",
     signature: "Signature",
     status: "Result",
-    attempts: "Attempts",
   },
   no_reference: "Not known",
   signature: {

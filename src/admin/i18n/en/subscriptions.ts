@@ -7,7 +7,6 @@ export const subscriptions = {
   none_found: "No subscription fits the search and the filters",
   unnamed: "No number yet",
   column: {
-    number: "Subscription",
     status: "Status",
     customer: "Customer",
     amount: "Amount",
@@ -26,7 +25,6 @@ export const subscriptions = {
   made: "{{made}} of {{count}}",
   made_endless: "{{made}}, no limit",
   detail: {
-    heading: "Subscription {{number}}",
     plan: "Plan",
     orders: "Orders of renewals",
     orders_by_plugin: "are made by themselves",

@@ -1,7 +1,5 @@
 import type { Texts } from "../en";
 import type { Translated } from "../translated";
-import { COMMAND } from "../../../http/command";
-
 export const health: Translated<Texts["health"]> = {
   again: "重新检查",
   in_order: "{{count}} 项检查正常",
@@ -170,7 +168,8 @@ export const health: Translated<Texts["health"]> = {
       short: "请让网关签发一个更长的随机令牌，并更换（previousApiToken）。",
     },
     gateway: {
-      failed: `请运行 ${COMMAND} check，它会解释网关的答复。请与商户后台核对 baseUrl、merchantNo、storeNo 和 apiToken，并检查服务器能否访问网关。`,
+      failed:
+        "请运行 {{command}} check，它会解释网关的答复。请与商户后台核对 baseUrl、merchantNo、storeNo 和 apiToken，并检查服务器能否访问网关。",
     },
     sales_channels: { unknown: "请在 salesChannels 和 stockLocations 中填写现有的名称或 ID。" },
     token_exchange: { over: "网关停用旧令牌后，请从 medusa-config 中移除 previousApiToken。" },

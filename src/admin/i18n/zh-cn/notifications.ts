@@ -8,13 +8,13 @@ export const notifications: Translated<Texts["notifications"]> = {
   none: "网关还没有发来通知",
   none_hint: "每条通知都会先保存在这里，然后才确认收到。",
   none_found: "没有符合搜索和筛选条件的通知",
-  open: "{{time}} 的通知",
+  open: "关于 {{name}} 的通知，{{time}}",
   column: {
+    payment: "支付",
+    amount: "金额",
     received: "收到时间",
-    reference: "参考号",
     signature: "签名",
     status: "处理结果",
-    attempts: "尝试次数",
   },
   no_reference: "未知",
   signature: {

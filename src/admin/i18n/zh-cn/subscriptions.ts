@@ -10,7 +10,6 @@ export const subscriptions: Translated<Texts["subscriptions"]> = {
   none_found: "没有符合搜索和筛选条件的订阅",
   unnamed: "尚无编号",
   column: {
-    number: "订阅",
     status: "状态",
     customer: "顾客",
     amount: "金额",
@@ -28,7 +27,6 @@ export const subscriptions: Translated<Texts["subscriptions"]> = {
   made: "{{made}} / {{count}}",
   made_endless: "{{made}}，不限次数",
   detail: {
-    heading: "订阅 {{number}}",
     plan: "方案",
     orders: "扣款的订单",
     orders_by_plugin: "自动创建",
