@@ -230,8 +230,7 @@ export const TransactionList = z.object({
 });
 export type TransactionList = z.output<typeof TransactionList>;
 
-export const BoundedCount = z.object(counted);
-export type BoundedCount = z.output<typeof BoundedCount>;
+const BoundedCount = z.object(counted);
 
 /** How many each tab of the list has. */
 export const TransactionCounts = z.object({

@@ -31,6 +31,6 @@ const Waiting = () => {
 
 /** The dashboard has no way to leave an entry out of its menu, and this icon is drawn wherever the menu is. */
 const WithoutUnused = () => {
-  const hidden = useUnused().map((page) => `nav li:has(a[href$="/crossborder/${page}"])`);
-  return hidden.length > 0 && <style>{`${hidden.join()} { display: none }`}</style>;
+  const hidden = useUnused().map((page) => `nav li:has(a[href$="/crossborder/${page}"]) { display: none }`);
+  return <style>{hidden}</style>;
 };

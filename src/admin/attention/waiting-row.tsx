@@ -1,8 +1,6 @@
-import { Badge, Button, Text } from "@medusajs/ui";
+import { Button, Text } from "@medusajs/ui";
 import type { AttentionItem } from "../../http";
 import { useChannelName } from "../common/channel";
-import { CopyText } from "../common/copy-text";
-import { attentionPage, WhatToDo } from "../common/docs-link";
 import { OrderLink, PaymentLink } from "../common/links";
 import { useMay } from "../common/may";
 import { useNamed } from "../common/named";
@@ -26,7 +24,7 @@ export const WaitingRow = ({ row, onSolve }: Props) => {
           {text(`code.${row.code}.what`)}
         </Text>
         <Text size="small" className="text-ui-fg-subtle">
-          {text(`code.${row.code}.next`)} <WhatToDo page={attentionPage(row.code)} payment={row} />
+          {text(`code.${row.code}.next`)}
         </Text>
         {row.last_error && (
           <Text size="small" className="text-ui-fg-subtle [overflow-wrap:anywhere]">
@@ -55,20 +53,17 @@ export const WaitingRow = ({ row, onSolve }: Props) => {
 /** Since when, whose, how much. */
 const Facts = ({ row }: { row: AttentionItem }) => {
   const text = useText("attention");
-  const field = useText("transaction");
   const [ago, time, money, channel] = [useAgo(), useTime(), useMoney(), useChannelName()];
   return (
     <div className="txt-small text-ui-fg-subtle flex flex-wrap items-center gap-x-3 gap-y-1 pt-1">
+      <span className="text-ui-fg-base">{money(row.amount, row.currency_code)}</span>
+      {row.customer_name && <span className="text-ui-fg-base">{row.customer_name}</span>}
+      {row.order_id && <OrderLink id={row.order_id} number={row.order_display_id} />}
       {row.since && (
         <time dateTime={row.since}>{text("since", { when: time(row.since), ago: ago(row.since) })}</time>
       )}
-      {row.told_at && <span>{text("reminded", { when: ago(row.told_at) })}</span>}
-      <span className="text-ui-fg-base">{money(row.amount, row.currency_code)}</span>
-      <Badge size="2xsmall">{channel(row.provider_id)}</Badge>
-      {row.customer_name && <span className="text-ui-fg-base">{row.customer_name}</span>}
-      {row.order_id && <OrderLink id={row.order_id} number={row.order_display_id} />}
+      <span>{channel(row.provider_id)}</span>
       <PaymentLink reference={row.reference} />
-      <CopyText label={field("field.reference")} value={row.reference} />
     </div>
   );
 };

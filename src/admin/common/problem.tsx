@@ -1,5 +1,4 @@
 import { Alert, clx } from "@medusajs/ui";
-import { WhatToDo } from "./docs-link";
 import { ApiError, isForbidden } from "./sdk";
 import { useText } from "./text";
 
@@ -22,12 +21,6 @@ export const Problem = ({ error, explain, className }: Props) => {
       {code && (
         <span className="txt-compact-xsmall text-ui-fg-subtle block">
           {explained ? `${code} · ${error.message}` : code}
-          {!isForbidden(error) && (
-            <>
-              {" "}
-              <WhatToDo page={`reference/errors.md#${code}`} />
-            </>
-          )}
         </span>
       )}
     </Alert>

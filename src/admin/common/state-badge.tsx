@@ -54,7 +54,7 @@ const RECONCILIATION = {
 type Reconciled = Pick<TransactionView, "reconciliation_status">;
 
 /** Whether Medusa and the gateway agree about it, in words. */
-export const ReconciliationBadge = ({ reconciliation_status: status }: Reconciled) => {
+const ReconciliationBadge = ({ reconciliation_status: status }: Reconciled) => {
   const text = useText("common");
   return <StatusBadge color={RECONCILIATION[status]}>{text(`reconciliation.${status}`)}</StatusBadge>;
 };

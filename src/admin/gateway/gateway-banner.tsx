@@ -1,7 +1,6 @@
 import { XMarkMini } from "@medusajs/icons";
 import { Alert, IconButton } from "@medusajs/ui";
 import type { GatewayStatus, Outage } from "../../http";
-import { WhatToDo } from "../common/docs-link";
 import { useKept } from "../common/kept";
 import { useText } from "../common/text";
 import { isTheirs, useDownSince, useHour, useHours, useStatus } from "./use-status";
@@ -67,9 +66,7 @@ const OutageAlert = ({ provider_id, outage, account }: AlertProps) => {
         ) : (
           <div>
             {text(`down${named.suffix}`, { ...named, since: hour(since), count: waiting })}
-            <span className="text-ui-fg-subtle block">
-              {text("down_hint")} <WhatToDo page="operations/alerts.md#crossbordergatewaydown" />
-            </span>
+            <span className="text-ui-fg-subtle block">{text("down_hint")}</span>
           </div>
         )}
         <IconButton

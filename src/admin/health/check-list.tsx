@@ -8,7 +8,6 @@ import { Button, Text } from "@medusajs/ui";
 import { useState } from "react";
 import type { Check } from "../../http";
 import { COMMAND } from "../../http/command";
-import { WhatToDo } from "../common/docs-link";
 import { useAgo, useText } from "../common/text";
 
 const ICONS = {
@@ -20,16 +19,6 @@ const ICONS = {
 
 /** The same order for everybody, what is wrong first. */
 const RANK = { error: 0, warning: 1, info: 2, ok: 3 };
-
-/** What has an alert of its own, by the check of the same. */
-const RUNBOOKS = new Map([
-  ["gateway", "crossbordergatewaydown"],
-  ["reconciliation job", "crossborderjobstopped"],
-  ["due transactions", "crossborderpaymentslate"],
-  ["inbox", "crossbordernotificationslate"],
-  ["refused notifications", "crossbordernotificationsrefused"],
-  ["attention", "crossborderattentionwaits"],
-]);
 
 /** What somebody has to look at; what is in order is one line, and unfolds. */
 export const CheckList = ({ checks }: { checks: Check[] }) => {
@@ -64,7 +53,6 @@ const CheckRow = ({ check }: { check: Check }) => {
   const text = useText("health");
   const { title, sentence, next } = useWords(check);
   const { Icon, colour } = ICONS[check.status];
-  const runbook = RUNBOOKS.get(check.name);
   return (
     <li className="flex gap-x-3 px-6 py-3">
       <Icon role="img" aria-label={text(`status.${check.status}`)} className={`${colour} mt-0.5 shrink-0`} />
@@ -77,7 +65,7 @@ const CheckRow = ({ check }: { check: Check }) => {
         </Text>
         {next && (
           <Text size="small" className="break-words">
-            {next} {runbook && <WhatToDo page={`operations/alerts.md#${runbook}`} />}
+            {next}
           </Text>
         )}
       </div>

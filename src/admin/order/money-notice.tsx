@@ -5,7 +5,6 @@ import { NextMove } from "../actions/next-move";
 import { ActButtons } from "../actions/transaction-actions";
 import { SolveDrawer } from "../attention/solve-drawer";
 import { isWaitingCode } from "../attention/queue";
-import { attentionPage, WhatToDo } from "../common/docs-link";
 import { useKnown } from "../common/known";
 import { useMay } from "../common/may";
 import { useNamed } from "../common/named";
@@ -98,7 +97,6 @@ const More = ({ payment }: Props) => {
             </Text>
           ),
       )}
-      {attention && !isHold && <WhatToDo page={attentionPage(attention.code)} />}
     </>
   );
 };

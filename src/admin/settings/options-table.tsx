@@ -1,7 +1,6 @@
 import { Button, Text } from "@medusajs/ui";
 import { useId, useState } from "react";
 import type { AccountView, OptionInForce } from "../../http";
-import { DocsLink } from "../common/docs-link";
 import { useText } from "../common/text";
 
 type Options = AccountView["options"];
@@ -21,7 +20,6 @@ export const OptionsTable = ({ account: { options, profiles } }: { account: Acco
           <Text size="small" className="text-ui-fg-subtle">
             {text("options.hint")}
           </Text>
-          <DocsLink page="reference/options.md">{text("options.docs")}</DocsLink>
         </div>
         <Button
           size="small"

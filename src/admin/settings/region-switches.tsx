@@ -1,7 +1,6 @@
 import { Label, Switch, Text } from "@medusajs/ui";
 import { useId, useState } from "react";
 import type { AccountView, ProfileView, ProviderView, RegionView } from "../../http";
-import { DocsLink } from "../common/docs-link";
 import { useMay } from "../common/may";
 import { useText } from "../common/text";
 import { useOffer } from "./use-settings";
@@ -26,7 +25,6 @@ export const RegionSwitches = ({ account: { profiles }, regions }: Props) => {
         <Text size="small" className="text-ui-fg-subtle">
           {text(mayOffer === false ? "regions.may_not" : "regions.hint")}
         </Text>
-        <DocsLink page="reference/states.md#a-channel-that-is-switched-off">{text("regions.docs")}</DocsLink>
       </div>
       {regions.map((region) => (
         <RegionRow key={region.id} region={region} profiles={profiles} may={mayOffer ?? false} />

@@ -4,7 +4,6 @@ import { Link } from "react-router-dom";
 import type { ScheduleDetail } from "../../http";
 import { SolveDrawer } from "../attention/solve-drawer";
 import { CopyText } from "../common/copy-text";
-import { attentionPage, WhatToDo } from "../common/docs-link";
 import { Facts } from "../common/facts";
 import { useQuestion } from "../common/focus";
 import { LINK_LOOK, OrderLink } from "../common/links";
@@ -114,11 +113,8 @@ const Notices = ({ subscription }: { subscription: ScheduleDetail }) => {
   const text = useText("subscriptions");
   const known = useKnown();
   const { cancelling, requested_payment_count: count, last_error: reason, attention_code } = subscription;
-  const asked = attention_code && (
-    <>
-      {known("attention", `${attention_code}.what`)} <WhatToDo page={attentionPage(attention_code)} />
-    </>
-  );
+  const asked =
+    attention_code && ["what", "next"].map((one) => known("attention", `${attention_code}.${one}`)).join(" ");
   const notices: [string, ReactNode][] = [
     ["asked", asked],
     ["cancelling", cancelling && text("detail.cancelling")],

@@ -1,7 +1,6 @@
 import { Alert, Badge, Text } from "@medusajs/ui";
 import type { TransactionDetail } from "../../http";
 import { useWayToPay } from "../common/channel";
-import { attentionPage, WhatToDo } from "../common/docs-link";
 import { useKnown } from "../common/known";
 import { isPartlyCaptured, PaymentBadges } from "../common/state-badge";
 import { useMoney, useText, useTime } from "../common/text";
@@ -56,9 +55,7 @@ export const TransactionAttention = ({ transaction: { attention, last_error } }:
     <div className="px-6 py-4">
       <Alert variant="warning" role="alert">
         <p className="txt-small-plus">{known("attention", `${code}.what`) ?? what}</p>
-        <p className="txt-small mt-1">
-          {known("attention", `${code}.next`) ?? next} <WhatToDo page={attentionPage(code)} />
-        </p>
+        <p className="txt-small mt-1">{known("attention", `${code}.next`) ?? next}</p>
         {since && <p className="txt-xsmall mt-1">{text("since", { time: time(since) })}</p>}
         {last_error && <p className="txt-xsmall mt-1 [overflow-wrap:anywhere]">{last_error}</p>}
       </Alert>

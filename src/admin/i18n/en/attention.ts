@@ -9,7 +9,6 @@ export const attention = {
   reason: "Reason",
   all: "All reasons",
   since: "Since {{when}} ({{ago}})",
-  reminded: "Last reminded {{when}}",
   last_error: "Last error: {{error}}",
   code: {
     not_confirmed: {

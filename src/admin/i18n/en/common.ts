@@ -14,7 +14,6 @@ export const common = {
   payment_of: "payment of {{amount}}",
   guest: "Guest",
   copy: "Copy {{what}}",
-  what_to_do: "What to do",
   of_more_than: "of more than",
   test_gateway: "Test gateway",
   date: {

@@ -21,7 +21,6 @@ export const settings = {
       "{{address}} did not answer: {{reason}}. Look at backendUrl, DNS, TLS and the firewall. Some networks do not let a server reach its own public address: then ask from outside.",
   },
   regions: {
-    docs: "What becomes of payments under way",
     heading: "Availability",
     hint: "Once it is switched off, nobody can begin a payment by it, not even in an open cart. Payments under way are completed.",
     draining: "Switching off: {{count}} payments are still open",
@@ -42,7 +41,6 @@ export const settings = {
     confirm: "Switch off",
   },
   options: {
-    docs: "What each option means",
     name: "Option",
     value: "Value",
     from: "From",

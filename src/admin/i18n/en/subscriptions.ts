@@ -121,7 +121,8 @@ export const subscriptions = {
     no_first_order: "The first payment placed no order that could be copied. Make the order by hand.",
     deduction_not_agreed:
       "The card was charged after the subscription was cancelled. Return the payment, or resolve it under Needs action; then its order can be made.",
-    deduction_not_paid: "Nothing was paid, or the payment was returned: there is nothing to make an order of.",
+    deduction_not_paid:
+      "Nothing was paid, or the payment was returned: there is nothing to make an order of.",
     not_a_deduction: "This is not a renewal of this subscription.",
     payment_count_not_greater: "The number must be greater than it is now. Enter a greater one, or no limit.",
     schedule_cancelled: "The subscription is cancelled and cannot be changed. The customer starts a new one.",

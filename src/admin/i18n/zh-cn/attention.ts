@@ -10,7 +10,6 @@ export const attention: Translated<Texts["attention"]> = {
   reason: "原因",
   all: "全部原因",
   since: "自 {{when}} 起（{{ago}}）",
-  reminded: "上次提醒：{{when}}",
   last_error: "最近的错误：{{error}}",
   code: {
     not_confirmed: {

@@ -17,7 +17,6 @@ export const common: Translated<Texts["common"]> = {
   payment_of: "{{amount}} 的支付",
   guest: "访客",
   copy: "复制{{what}}",
-  what_to_do: "如何处理",
   of_more_than: "共超过",
   test_gateway: "测试网关",
   date: {

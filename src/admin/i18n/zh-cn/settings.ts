@@ -23,7 +23,6 @@ export const settings: Translated<Texts["settings"]> = {
       "{{address}} 没有应答：{{reason}}。请检查 backendUrl、DNS、TLS 和防火墙。有些网络不允许服务器访问自己的公网地址，此时请从外部测试。",
   },
   regions: {
-    docs: "进行中的支付会怎样",
     heading: "可用范围",
     hint: "关闭后，任何人（包括已打开的购物车）都不能再用它发起支付；进行中的支付会照常完成。",
     draining: "正在关闭：还有 {{count}} 笔支付未结束",
@@ -44,7 +43,6 @@ export const settings: Translated<Texts["settings"]> = {
     confirm: "关闭",
   },
   options: {
-    docs: "各选项的含义",
     name: "选项",
     value: "值",
     from: "来源",
