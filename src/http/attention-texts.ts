@@ -134,7 +134,7 @@ export const TOLD_TEXTS: Readonly<
   ...ATTENTION_TEXTS,
   [NOT_IN_LEDGER]: {
     what: "Medusa has a payment of this plugin that is not in its ledger.",
-    next: "Look it up in the gateway's dashboard; the page Books has the finding.",
+    next: "Look it up in the gateway's dashboard; the audit under Reconciliation has the finding.",
   },
 };
 

@@ -33,7 +33,7 @@ export async function checkShop({ ledger }: StoreContext): Promise<Check> {
   return {
     ...{ name, status: "error", finding: "unconfirmed", facts },
     message: `${facts.address} is not known as this shop, and nobody has said what it is: ${left}.`,
-    next: `Say so on the page Health: it is the same shop, which has moved from ${facts.known}, or a copy.`,
+    next: `Say so under Settings → Payment gateway: it is the same shop, which has moved from ${facts.known}, or a copy.`,
   };
 }
 

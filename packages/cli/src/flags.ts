@@ -59,7 +59,7 @@ It needs the plugin, which is installed in the folder. In a store it takes the a
   --query NAME=VALUE   from stage 1: a field of tran-query and its value, as the gateway's support has told; may be given several times
   --largest AMOUNT     stage 2: also opens orders of up to AMOUNT, by each channel and currency, and closes each at once. Nobody pays
                        them, so they move nothing; the gateway may ask why there are so many
-  --statement FILE     reads the gateway's own statement of a day, as the page Today does; --column NAME=COLUMN names a column
+  --statement FILE     reads the gateway's own statement of a day, as the page Reconciliation does; --column NAME=COLUMN names a column
   --listen PORT        stage 3: where notifications arrive; --ipn-url is the https address that leads there
   --hold               stage 3: one order more, which is held, captured in part, released and refunded
   --decline            stage 3: one order more, which a person declines

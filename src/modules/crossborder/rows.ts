@@ -78,7 +78,7 @@ export const anotherShop = (addresses: readonly string[]): MedusaError =>
   new MedusaError(
     MedusaError.Types.NOT_ALLOWED,
     `${addresses.join(", ") || "Another shop"} has opened this payment, and this server is not known as that shop: it asks the gateway ` +
-      "about it, and does nothing else with it. The page Health says what to do.",
+      "about it, and does nothing else with it. Settings → Payment gateway says what to do.",
     "another_shop",
   );
 

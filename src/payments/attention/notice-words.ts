@@ -61,7 +61,7 @@ const EN = {
   shop: "Is this the shop, or a copy?",
   shop_text: ({ address, known }: { address: string; known: string }) =>
     `${address} is not known as this shop. What ${known} has opened is left alone here: no payment is placed, refunded or closed. ` +
-    "Say on the page Health whether the shop has moved, or this is a copy.",
+    "Say under Settings → Payment gateway whether the shop has moved, or this is a copy.",
 };
 
 export type NoticeWords = typeof EN;
@@ -98,7 +98,7 @@ const ZH: NoticeWords = {
     `${reference} 已全额退款，而收取余款的链接已失效，仍未付款。请在订单页面另建付款链接，或在门店收款。`,
   shop: "这是原店铺，还是副本？",
   shop_text: ({ address, known }) =>
-    `${address} 不是本店铺的已知地址。${known} 发起的支付在这里不会被处理：不会下单、退款或关闭。请在“运行状态”页面说明店铺已迁址，还是这是一个副本。`,
+    `${address} 不是本店铺的已知地址。${known} 发起的支付在这里不会被处理：不会下单、退款或关闭。请在“设置 → 支付网关”说明店铺已迁址，还是这是一个副本。`,
 };
 
 /** What the bell and e-mails tell staff. Medusa shows a notice as it was written, to every reader the same. */

@@ -141,7 +141,7 @@ export const transaction = {
     account_not_found:
       "The account of this payment is not in medusa-config. Put it back to act on the payment.",
     another_shop:
-      "Another shop has opened this payment, and this server has a copy of it: ask about it here, act on it there. Health says more.",
+      "Another shop has opened this payment, and this server has a copy of it: ask about it here, act on it there. Settings → Payment gateway says more.",
     already_returned: "The money has gone back already.",
     amount_exceeds_hold: "Less than that is held. Write a smaller amount.",
     busy: "Somebody else works on this payment. Try again in a moment.",

@@ -133,7 +133,7 @@ export const transaction: Translated<Texts["transaction"]> = {
   problem: {
     account_not_found: "medusa-config 中没有这笔支付的账户。请恢复该账户后再操作。",
     another_shop:
-      "这笔支付由另一家店铺发起，本服务器只有它的副本：在这里可以查询，操作请到原店铺。详见“运行状态”页面。",
+      "这笔支付由另一家店铺发起，本服务器只有它的副本：在这里可以查询，操作请到原店铺。详见“设置 → 支付网关”。",
     already_returned: "款项已经退回。",
     amount_exceeds_hold: "冻结金额不足，请输入较小的金额。",
     busy: "其他人正在处理这笔支付，请稍后再试。",
