@@ -65,10 +65,11 @@ const welcome = ({ storefrontUrl, medusaUrl, sandboxUrl }: RunningShop): string 
   And in the admin:
   6. Orders: open yours, and read its payment's story beside it. Refund it; the gateway's page shows the refund.
      Edit it, and put something into it: its page in the shop asks for the rest.
-  7. Orders: Katherine Johnson's is held. Capture a part of it, and release the rest.
-  8. In-store payment: take the money for one of the two draft orders. Any code is good, such as 280000000000000001.
-  9. Attention: a refund failed, and money could not be sent back. Choose "Everything works" in the shop's What if…, and solve both.
-  10. Subscriptions: end the one that is there. Books: the audit of a minute ago.
+  7. Orders: Katherine Johnson's is authorized. Capture a part of it, and void the rest.
+  8. Counter: take the money for one of the two draft orders. Any code is good, such as 280000000000000001.
+  9. Payments, Needs action: a refund failed, and money could not be returned. Choose "Everything works" in the shop's What if…,
+     and do both again.
+  10. Subscriptions: end the one that is there. Reconciliation, Audit: the one of a minute ago.
   11. Settings, Payment gateway: send a test notification, and switch a channel off: the storefront no longer offers it.
 
   The admin’s first page takes some seconds. Ctrl-C stops everything. The gateway's calls appear below as they happen.

@@ -101,7 +101,7 @@ export function orderPage(open: () => AdminShop): void {
     const { id, reference } = await takenOrder(true);
     const { page, notice } = await openOrder(id);
     await notice
-      .getByText(new RegExp(`^\\$25.00 is held since ${TIME}. Nothing was taken from the customer yet.$`))
+      .getByText(new RegExp(`^\\$25.00 is authorized since ${TIME}. Nothing was taken from the customer yet.$`))
       .waitFor();
     await notice.getByText("Medusa's own Capture button takes the whole $25.00.").waitFor();
     await button(notice, "Capture \\$25.00…").click();
@@ -111,11 +111,11 @@ export function orderPage(open: () => AdminShop): void {
     await button(dialogOf(page), "Capture \\$10.00").click();
     await notice.getByText(`$10.00 was captured by ${ADMIN.email} at`).waitFor();
     expect(await clicks(page)).toBe(3);
-    await notice.getByText("$15.00 is still held.").waitFor();
+    await notice.getByText("$15.00 is still authorized.").waitFor();
     await notice.getByText(en.medusa_refused).waitFor();
     expect(await shop.gateway.order(reference)).toMatchObject({ paid: "10.00", held: "15.00" });
     expect(await button(notice, "Capture").count()).toBe(0);
-    await button(notice, "Release \\$15.00…").waitFor();
+    await button(notice, "Void \\$15.00…").waitFor();
     await page.getByText("$10.00 of $25.00 captured", { exact: true }).waitFor();
   });
 
@@ -162,14 +162,14 @@ export function orderPage(open: () => AdminShop): void {
     const { id } = await takenOrder(true);
     const user = await hire(shop.api, "order:read", "crossborder_transaction:read");
     const { notice } = await openOrder(id, { user });
-    await notice.getByText("$25.00 is held since").waitFor();
+    await notice.getByText("$25.00 is authorized since").waitFor();
     expect(await notice.getByRole("button").count()).toBe(0);
   });
 
   it("a dialog that is closed gives the focus back to its button", async () => {
     const { id } = await takenOrder(true);
     const { page, notice } = await openOrder(id);
-    for (const label of ["Capture \\$25.00…", "Release \\$25.00…"]) {
+    for (const label of ["Capture \\$25.00…", "Void \\$25.00…"]) {
       await button(notice, label).focus();
       await page.keyboard.press("Enter");
       await dialogOf(page).waitFor();

@@ -85,7 +85,7 @@ export function orderWidget(open: () => AdminShop): void {
     expect(await page.getByRole("button", { name: /^Capture \$/ }).count()).toBe(0);
     await press(page, "Void $15.00…");
     await press(page, "Void $15.00");
-    await says(page, "$15.00 was released.");
+    await says(page, "$15.00 was voided.");
     expect(await shop.gateway.order(reference)).toMatchObject({ held: "0.00", released: "15.00" });
     expect(await desk?.overflow()).toBe(0);
   });

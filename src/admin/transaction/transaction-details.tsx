@@ -1,7 +1,10 @@
 import type { ToldRefund, TransactionDetail } from "../../http";
+import { Link } from "react-router-dom";
 import { CopyText } from "../common/copy-text";
 import { Facts } from "../common/facts";
+import { LINK_LOOK } from "../common/links";
 import { useMoney, useText, useTime } from "../common/text";
+import { addressOf } from "../subscriptions/subscriptions";
 
 interface Props {
   transaction: TransactionDetail;
@@ -80,14 +83,23 @@ const Refund = ({ refund }: { refund: ToldRefund }) => {
 };
 
 /** Who took it, with which account, and when. */
-function useOrigin({ store_admin_no, account, pre_auth, state, ...moments }: TransactionDetail) {
+function useOrigin({ store_admin_no, account, pre_auth, state, schedule_id, ...moments }: TransactionDetail) {
   const text = useText("transaction");
   const common = useText("common");
+  const open = useText("attention")("action.open_subscription");
   const time = useTime();
   const { id, environment } = account;
   const { created_at, paid_at, expires_at, order_expires_at } = moments;
   const isOpen = state === "open" || state === "drafted";
   return [
+    [
+      text("field.subscription"),
+      schedule_id && (
+        <Link to={addressOf({ id: schedule_id })} className={LINK_LOOK}>
+          {open}
+        </Link>
+      ),
+    ],
     [text("field.clerk"), store_admin_no],
     [
       text("field.account"),

@@ -15,6 +15,7 @@ export const transaction = {
     refund_rmb_amount: "Refunded in RMB",
     description: "On the cashier page",
     note: "Note",
+    subscription: "Subscription",
     clerk: "Clerk",
     account: "Merchant account",
     opened: "Opened",

@@ -18,6 +18,7 @@ export const transaction: Translated<Texts["transaction"]> = {
     refund_rmb_amount: "人民币退款金额",
     description: "收银台显示",
     note: "备注",
+    subscription: "订阅",
     clerk: "收银员",
     account: "账户",
     opened: "创建时间",
