@@ -1,10 +1,8 @@
 import { gateway as words } from "../../src/admin/i18n/en/gateway";
-import { notifications } from "../../src/admin/i18n/en/notifications";
 import { adminBrowser } from "../../testing/browser/admin-browser";
 import { expectAccessible } from "../../testing/browser/axe";
 import type { AdminShop } from "../../testing/browser/orders";
 import { picture } from "../../testing/browser/picture";
-import { eventually } from "../../testing/shop/sandbox-control";
 import { Shopper } from "../../testing/shop/shopper";
 
 const SILENT = { reset: true };
@@ -62,26 +60,5 @@ export function gatewayBanner(open: () => AdminShop): void {
     const answers = /Gateway was down .* still open\./;
     await page.getByText(answers).waitFor({ timeout: KNOWN_MS });
     await other.getByText(answers).waitFor({ timeout: KNOWN_MS });
-  });
-
-  it("and why a notification was refused is seen with two clicks", async () => {
-    const ipn = `${shop.url}/hooks/crossborder/pp_crossborder-channel-a_main/ipn`;
-    const refused = await fetch(ipn, {
-      method: "POST",
-      body: new URLSearchParams({ reference: "cb-nobodys" }),
-    });
-    expect(refused.status).toBe(404);
-    const { page } = await browser.signIn(shop, { width: 1280 });
-    await page.goto(`${shop.url}/app/crossborder`);
-    // Once it is written: a server writes every three seconds.
-    const written = async () =>
-      (await shop.api.get("/admin/crossborder/notifications?status=refused")).data.count > 0;
-    await eventually(written, "the refused one to be kept");
-    await page.getByRole("link", { name: notifications.title }).click();
-    await page.getByRole("row", { name: notifications.status.refused }).getByRole("button").click();
-    const drawer = page.getByRole("dialog");
-    await drawer.getByText(notifications.refused.why.unknown_payment).waitFor();
-    await drawer.getByText("cb-nobodys").first().waitFor();
-    await expectAccessible(page);
   });
 }

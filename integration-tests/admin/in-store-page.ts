@@ -1,6 +1,5 @@
 import { common } from "../../src/admin/i18n/en/common";
 import { inStore as en } from "../../src/admin/i18n/en/in-store";
-import { payments } from "../../src/admin/i18n/en/payments";
 import { inStore as zhCN } from "../../src/admin/i18n/zh-cn/in-store";
 import { adminBrowser } from "../../testing/browser/admin-browser";
 import { OVERFLOW } from "../../testing/browser/browser";
@@ -39,8 +38,7 @@ export function inStorePage(open: () => AdminShop): void {
     await draftOrder(shop, customer("Grace", "Hopper"), 3);
     await unpaidOrder(shop, customer("Alan", "Turing"), 5);
     const counter = await signIn();
-    await counter.page.getByRole("link", { name: payments.title }).click();
-    await counter.page.getByRole("link", { name: en.title }).click();
+    await counter.open();
     await counter.page.getByRole("button", { name: "Alan Turing" }).waitFor();
     await counter.picture("orders-en");
     await counter.page.keyboard.type("Lovelace");

@@ -7,6 +7,7 @@ import { notice as zhCN } from "../../src/admin/i18n/zh-cn/notice";
 import { story as zhStory } from "../../src/admin/i18n/zh-cn/story";
 import { adminBrowser } from "../../testing/browser/admin-browser";
 import { expectAccessible } from "../../testing/browser/axe";
+import { clicks, countClicks } from "../../testing/browser/clicks";
 import type { Desk, DeskSettings } from "../../testing/browser/desk";
 import { expectFocused } from "../../testing/browser/focus";
 import { type AdminShop, createDraft } from "../../testing/browser/orders";
@@ -21,13 +22,6 @@ const PHONE = 390;
 const TIME = "\\d{1,2}:\\d\\d\\s[AP]M";
 /** The rest of the page is the dashboard's. */
 const OURS = "main [role=region]";
-
-/** Counts what a person clicks on a page, whatever the page makes of it. */
-const COUNTING = `
-  window.clicks = 0;
-  addEventListener("pointerdown", () => window.clicks++, true);
-`;
-const clicks = (page: Page) => page.evaluate<number>("window.clicks");
 
 /** Where an order's money is, on top of its page, in a shop that is open when these tests begin. */
 export function orderPage(open: () => AdminShop): void {
@@ -54,7 +48,7 @@ export function orderPage(open: () => AdminShop): void {
 
   async function openOrder(id: string, settings: DeskSettings = {}) {
     desk = await browser.signIn(shop, settings);
-    await desk.page.addInitScript({ content: COUNTING });
+    await countClicks(desk.page);
     await desk.open(`/orders/${id}`);
     const label = settings.language === "zhCN" ? zhCN.label : en.label;
     return { page: desk.page, notice: desk.page.getByRole("region", { name: label }) };
@@ -101,7 +95,9 @@ export function orderPage(open: () => AdminShop): void {
     const { id, reference } = await takenOrder(true);
     const { page, notice } = await openOrder(id);
     await notice
-      .getByText(new RegExp(`^\\$25.00 is authorized since ${TIME}. Nothing was taken from the customer yet.$`))
+      .getByText(
+        new RegExp(`^\\$25.00 is authorized since ${TIME}. Nothing was taken from the customer yet.$`),
+      )
       .waitFor();
     await notice.getByText("Medusa's own Capture button takes the whole $25.00.").waitFor();
     await button(notice, "Capture \\$25.00…").click();

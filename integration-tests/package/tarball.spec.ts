@@ -20,6 +20,7 @@ import { orderPage } from "../admin/order-page";
 import { orderWidget } from "../admin/order-widget";
 import { partBackPage } from "../admin/part-back-page";
 import { settingsPage } from "../admin/settings-page";
+import { tasksPage } from "../admin/tasks-page";
 import { todayPage } from "../admin/today-page";
 import { notificationsPage } from "../admin/notifications-page";
 import { twoMerchantsPage } from "../admin/two-merchants-page";
@@ -199,6 +200,8 @@ ci.describe("the packed tarball in a Medusa store that is not ours", () => {
     slow.describe("a clerk chooses at the counter", () => inStoreChoices(open));
 
     slow.describe("the menu of a clerk", () => clerkMenu(open));
+
+    slow.describe("what staff do most, and by how many clicks", () => tasksPage(open));
 
     slow.describe("payments of the page Payments", () => paymentsPage(open));
 
