@@ -33,6 +33,7 @@ const ENDS_WITH_ITS_PROCESS: Readonly<Record<string, string>> = {
   "payments/locking/index.ts": "places that keep this process' connections free",
   "payments/locking/lock.ts": "who waits for a lock, which is a lease of Medusa's",
   "payments/log.ts": "the id that lines of the log share, in one call",
+  "payments/payment-links/wrong-codes.ts": "a count of half a minute",
   "payments/reconcile-transaction.ts": "looks under way, each under its transaction's lock",
   "payments/telemetry/signals.ts": "instruments of the meter: the next run of the job looks again",
 };

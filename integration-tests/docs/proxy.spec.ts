@@ -19,7 +19,7 @@ const publicPaths = () =>
           .replaceAll("\\", "/")
           .replace(/\[\w+\]/g, "some_1-A")}`,
     )
-    .filter((path) => path.startsWith("/hooks/") || path.startsWith("/store/crossborder/sessions/"));
+    .filter((path) => /^\/(hooks|pay|store\/crossborder\/sessions)(\/|$)/.test(path));
 
 describe("the rules for nginx in the guide", () => {
   let locations: RegExp[];

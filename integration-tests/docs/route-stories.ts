@@ -177,15 +177,12 @@ export const ROUTE_STORIES: Readonly<Record<string, Story>> = {
     "says at once that it was declined",
   ],
   "POST /hooks/crossborder/:provider_id/return": ["security/odd-senders.cases.ts", "ends as others do"],
-  "GET /hooks/crossborder/:provider_id/pay": [
-    "in-store/payment-links-refused.cases.ts",
-    "because it is forged, of another account",
-  ],
+  "GET /pay": ["in-store/payment-links-refused.cases.ts", "because its check sign is wrong"],
   "POST /hooks/crossborder/run": [
     "reconciliation/outside-clock.cases.ts",
     "makes an order of a payment that nobody heard of",
   ],
-  "POST /hooks/crossborder/:provider_id/pay": LINK_PAID,
+  "POST /pay": LINK_PAID,
   "GET /hooks/crossborder/:provider_id/subscription": [
     "recurring/end-link.cases.ts",
     "is opened by whoever reads mail",

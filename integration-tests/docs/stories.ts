@@ -3,7 +3,7 @@ export type Story = readonly [file: string, name: string];
 
 export const LINK_PAID: Story = [
   "in-store/payment-links.cases.ts",
-  "shows shop and amount, is paid by a method",
+  "shows shop, goods and amount, is paid by a method",
 ];
 export const LINK_MANAGED: Story = [
   "in-store/payment-links-refused.cases.ts",

@@ -7,17 +7,33 @@ import { bookOf } from "../admin/four-books";
 
 const ALL = { gateway: "25.00", ledger: "25.00", payments: "25.00", orders: "25.00" };
 
+/** A day of the merchant, at +08:00. */
+const dayOf = (moment: string) =>
+  new Date(moment).toLocaleDateString("en", { dateStyle: "long", timeZone: "Asia/Shanghai" });
+
 export default cases("a payment link for what an order owes", (shop) => {
   const clerk = new Clerk(shop);
   const visitor = new LinkVisitor(shop);
 
-  it("shows shop and amount, is paid by a method of the region, and says that it is paid", async () => {
+  it("shows shop, goods and amount, is paid by a method of the region, and gives a receipt", async () => {
     const order_id = await clerk.unpaidOrder();
     const { url, link } = await visitor.linkFor(order_id);
     expect(link).toMatchObject({ order_id, status: "active", actor_type: "user" });
     expect(await shop.gateway.calls()).toEqual([]);
     const page = await visitor.visit(url);
-    expect(page).toMatchObject({ status: 200, said: undefined, amount: "25.00" });
+    expect(page).toMatchObject({ status: 200, said: undefined, amount: "25.00", receipt: [] });
+    expect(url).toMatch(new RegExp(`^${shop.backendUrl}/pay\\?c=[0-9A-HJKMNP-TV-Z]{11}$`));
+    const [display_id] = await shop.database("order").where({ id: order_id }).pluck("display_id");
+    const [name] = await shop.database("store").pluck("name");
+    const end = dayOf(link.expires_at);
+    for (const shown of [
+      name,
+      "$25.00",
+      `Order ${display_id}`,
+      "2 × Jasmine tea, 100 g",
+      `Valid until ${end}`,
+    ])
+      expect(page.text).toContain(shown);
     expect(page.methods).toEqual(["channel-a", "channel-b", "channel-c", "creditcard"]);
     expect(page.text).not.toMatch(/ada@|Ada|Lovelace|<script/);
     expect(page.headers).toMatchObject({
@@ -32,21 +48,53 @@ export default cases("a payment link for what an order owes", (shop) => {
     const shopper = shop.shopper();
     const { storefront } = await shopper.comeBackDecided(await shopper.atCashier(opened.next));
     expect(storefront.toString()).toContain(url);
-    expect(await visitor.visit(storefront.toString())).toMatchObject({
+    const [{ reference = "" } = {}] = await shop.ledger.listTransactions({});
+    const paid = await visitor.visit(storefront.toString());
+    expect(paid).toMatchObject({
       status: 200,
       said: "This is paid. Thank you.",
       amount: undefined,
+      goods: ["2 × Jasmine tea, 100 g One"],
+      receipt: [
+        ["Paid", "$25.00"],
+        ["Date", expect.stringMatching(/^\w+ \d+, 20\d\d$/)],
+        ["Method", "Mobile wallet"],
+        ["Payment number", reference],
+      ],
     });
-    const [{ reference = "" } = {}] = await shop.ledger.listTransactions({});
+    expect(paid.text).toContain(`Order ${display_id}`);
+    expect(paid.text).toMatch(/<a class="button plain" href="http[^"]+">Back to the shop</);
+    expect(paid.text).not.toMatch(/ada@|Ada|Lovelace/);
     await shop.reconciled(reference);
     expect(await bookOf(shop, reference)).toEqual(ALL);
     expect((await clerk.paymentOf(order_id))?.captures).toEqual([{ amount: 25 }]);
     const [call, ...others] = await shop.gateway.calls("secure-pay");
     expect([call?.fields, others]).toEqual([
-      expect.objectContaining({ terminal: "WAP", amount: "25.00" }),
+      expect.objectContaining({
+        terminal: "WAP",
+        amount: "25.00",
+        goodsInfo: JSON.stringify([{ goods_name: "Jasmine tea, 100 g One", quantity: "2" }]),
+      }),
       [],
     ]);
   });
+
+  slow.it(
+    "whose page the storefront serves: its address, its picture, and the browser comes back there",
+    async () => {
+      const provider_id = "pp_crossborder-channel-a_first";
+      const { url } = await visitor.linkFor(await clerk.unpaidOrder(), { provider_id });
+      expect(url).toMatch(/^https:\/\/shop\.example\/pay\?c=\w{11}$/);
+      // What the storefront hands on.
+      const behind = url.replace("https://shop.example", shop.backendUrl);
+      const page = await visitor.visit(behind);
+      expect(page.text).toContain('<img class="logo" src="https://pictures.shop.example/logo.svg"');
+      expect(page.headers["content-security-policy"]).toContain("img-src https://pictures.shop.example;");
+      const { next } = await visitor.send(behind, { method: provider_id, amount: "25.00" });
+      expect(await pay(next)).toBe(`${url}&payment=paid`);
+      expect(await book()).toEqual(ALL);
+    },
+  );
 
   const requests = new PaymentRequests(shop);
   const opened = async () => (await shop.gateway.orders()).length;

@@ -50,8 +50,8 @@ export default cases("the link that ends a subscription", (shop) => {
 
     const page = await open(url);
     expect(page.status).toBe(200);
-    for (const shown of [/USD.17\.50/, "every 30 days", /1 of 12 payments, USD.17\.50/, "Next charge"])
-      expect(page.text).toMatch(shown);
+    for (const shown of ["$17.50", "every 30 days", "1 of 12 payments, $17.50", "Next charge"])
+      expect(page.text).toContain(shown);
     expect(page.text).not.toContain(subscription.customer);
     const question = await open(`${url}&ask=1`);
     expect(question.text).toContain("Do you want to end this subscription?");

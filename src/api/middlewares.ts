@@ -47,7 +47,7 @@ const correlate = (req: MedusaRequest, _: MedusaResponse, next: MedusaNextFuncti
 export default defineMiddlewares({
   errorHandler: answerErrors,
   routes: [
-    ...["/admin", "/hooks/crossborder", "/store"].map((matcher) => ({
+    ...["/admin", "/hooks/crossborder", "/pay", "/store"].map((matcher) => ({
       matcher,
       middlewares: [correlate],
     })),

@@ -37,6 +37,7 @@ export {
   capturedOf,
   type Collection,
   exactAmount,
+  type Goods,
   isAuthorized,
   type ListedPayment,
   type NewSession,

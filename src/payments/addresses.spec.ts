@@ -1,7 +1,7 @@
 import { parseOptions } from "./options";
-import { returnUrl, storefrontAddress } from "./addresses";
+import { isPayPage, payPageUrl, returnUrl, storefrontAddress } from "./addresses";
 
-const optionsWith = (storefrontUrl: string) =>
+const optionsWith = (storefrontUrl: string, more: object = {}) =>
   parseOptions({
     baseUrl: "https://gateway.example",
     apiToken: "very-secret-token",
@@ -9,6 +9,7 @@ const optionsWith = (storefrontUrl: string) =>
     storeNo: "300014",
     backendUrl: "https://api.shop.example",
     storefrontUrl,
+    ...more,
   });
 
 describe("where the shopper's browser ends up", () => {
@@ -56,4 +57,20 @@ it("leaves the place free in which the gateway says how it ended", () => {
   const order = { reference: "cb-1", return_secret: "0123456789abcdef" };
   const address = returnUrl(optionsWith("https://shop.example"), "pp_crossborder-channel-a_main", order);
   expect(address).toMatch(/\/return\?reference=cb-1&secret=0123456789abcdef&status=\{status\}$/);
+});
+
+describe("where a payment link is paid", () => {
+  const CODE = "K7Q29XMD0T5";
+  const SHOP = "https://shop.example";
+
+  it.each([
+    ["the plugin's own page", {}, `https://api.shop.example/pay?c=${CODE}`],
+    ["the storefront's", { paymentLinkUrl: `${SHOP}/pay/` }, `${SHOP}/pay?c=${CODE}`],
+  ])("is %s", (_, more, address) => {
+    const options = optionsWith(SHOP, more);
+    expect(payPageUrl(options, CODE)).toBe(address);
+    expect(isPayPage(options, address)).toBe(true);
+    for (const other of [`${address}&x=1`, `${address}#x`, address.replace("?c=", "/?c="), `${SHOP}/pay`])
+      expect(isPayPage(options, other)).toBe(false);
+  });
 });

@@ -20,9 +20,12 @@ export function returnUrl(
   return `${backendUrl}/hooks/crossborder/${providerId}/return?${query}${callbackMacros ? "&status={status}" : ""}`;
 }
 
-/** The page on which a payment link is paid. The token is in the query: Medusa caches distinct paths forever. */
-export const payPageUrl = ({ backendUrl }: ParsedOptions, providerId: string, token: string): string =>
-  `${backendUrl}/hooks/crossborder/${providerId}/pay?token=${token}`;
+/** The page on which payment links are paid, as the customer sees its address: a storefront may serve it. */
+const payPage = ({ backendUrl, paymentLinkUrl }: ParsedOptions): string =>
+  `${paymentLinkUrl ?? `${backendUrl}/pay`}?c=`;
+
+/** Where a payment link is paid. The code is in the query: Medusa caches distinct paths forever. */
+export const payPageUrl = (options: ParsedOptions, code: string): string => payPage(options) + code;
 
 /** The page on which a subscription is ended. */
 export const endPageUrl = ({ backendUrl }: ParsedOptions, providerId: string, token: string): string =>
@@ -34,12 +37,9 @@ export function attentionPageUrl(container: MedusaContainer, { backendUrl }: Par
   return `${backendUrl}${admin?.path ?? "/app"}/crossborder/attention`;
 }
 
-/** Whether the browser may come back there from the cashier page: nothing of it can be chosen but the token. */
-export const isPayPage = ({ backendUrl }: ParsedOptions, url: string): boolean =>
-  url.startsWith(`${backendUrl}/hooks/crossborder/`) &&
-  /^pp_crossborder-[a-z-]+_[\w.-]+\/pay\?token=[\w.]+$/.test(
-    url.slice(`${backendUrl}/hooks/crossborder/`.length),
-  );
+/** Whether the browser may come back there from the cashier page: nothing of it can be chosen but the code. */
+export const isPayPage = (options: ParsedOptions, url: string): boolean =>
+  url.startsWith(payPage(options)) && /^[0-9A-Z]+$/.test(url.slice(payPage(options).length));
 
 /** What a shop's pages are told apart by, where it is known: `{country}` and `{locale}` in `storefrontUrl`. */
 export interface Place {

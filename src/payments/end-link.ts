@@ -1,7 +1,7 @@
 import type { Schedule } from "../modules/crossborder/internal";
 import { endPageUrl } from "./addresses";
 import { sealerFor, type StoreContext } from "./context";
-import { linkToken, readLinkToken } from "./keys";
+import { endToken, readEndToken } from "./keys";
 import { isSameAccount } from "./provider-id";
 
 /**
@@ -13,7 +13,7 @@ export function endLinkOf(
   context: Pick<StoreContext, "container" | "accountOf">,
   { id, provider_id }: Pick<Schedule, "id" | "provider_id">,
 ): string {
-  const token = linkToken("subscription_end", id, sealerFor(context, provider_id));
+  const token = endToken(id, sealerFor(context, provider_id));
   return endPageUrl(context.accountOf(provider_id).options, provider_id, token);
 }
 
@@ -31,7 +31,7 @@ export async function findByEndLink(
   context: StoreContext,
   { provider_id, token }: EndAddress,
 ): Promise<Schedule | undefined> {
-  const id = readLinkToken("subscription_end", token, sealerFor(context, provider_id));
+  const id = readEndToken(token, sealerFor(context, provider_id));
   // A store whose secret is the same has other rows.
   const [schedule] = id ? await context.ledger.listRecurringSchedules({ id }, { take: 1 }) : [];
   return schedule && isSameAccount(schedule.provider_id, provider_id) ? schedule : undefined;

@@ -61,8 +61,38 @@ describe("a seal", () => {
       expect(isSealed("in_store_ticket", TEXT, bad)).toBe(false);
   });
 
+  it("is told for each secret, so that a row of any of them is found", () => {
+    const { allSeals } = sealer(PRESENT, FORMER);
+    const each = [PRESENT, ...FORMER].map((secret) => sealer(secret).seal("payment_link", TEXT));
+    expect(allSeals("payment_link", TEXT)).toEqual(each);
+  });
+
   it("needs Medusa's cookie secret", () => {
     expect(() => sealer().seal("in_store_ticket", TEXT)).toThrow("medusa-config has no http.cookieSecret");
+  });
+});
+
+describe("what is enclosed", () => {
+  const enclosedWith = (secret: string) => sealer(secret).enclose("payment_link_copy", TEXT);
+
+  it.each<[string, string, string | undefined]>([
+    ["the present secret", PRESENT, TEXT],
+    ["a former one", "the one before that", TEXT],
+    ["a secret that is not listed", "another store's", undefined],
+  ])("with %s is opened where that is known", (_, secret, text) => {
+    expect(sealer(PRESENT, FORMER).open("payment_link_copy", enclosedWith(secret))).toBe(text);
+  });
+
+  it("differs each time, and opens for its own purpose and as a whole alone", () => {
+    const { enclose, open } = sealer(PRESENT);
+    const enclosed = enclose("payment_link_copy", TEXT);
+    expect(enclose("payment_link_copy", TEXT)).not.toBe(enclosed);
+    expect(enclosed).not.toContain(Buffer.from(TEXT).toString("base64url").slice(4, 12));
+    expect(open("payment_link", enclosed)).toBeUndefined();
+    const bytes = Buffer.from(enclosed, "base64url");
+    bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 1;
+    for (const bad of ["", enclosed.slice(0, 30), bytes.toString("base64url")])
+      expect(open("payment_link_copy", bad)).toBeUndefined();
   });
 });
 

@@ -1,4 +1,12 @@
-import { createHmac, hash, hkdfSync, randomBytes, timingSafeEqual } from "node:crypto";
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  hash,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from "node:crypto";
 import type { ConfigModule } from "@medusajs/framework/types";
 import { z } from "@medusajs/framework/zod";
 import { VENDORS } from "../gateway";
@@ -10,17 +18,24 @@ const LABELS = {
   in_store_ticket: "medusa-payment-crossborder-in-store",
   deduction_ticket: "medusa-payment-crossborder-recurring-deduction",
   payment_link: "medusa-payment-crossborder-payment-link",
+  payment_link_copy: "medusa-payment-crossborder-payment-link-copy",
   subscription_end: "medusa-payment-crossborder-subscription-end",
 } as const;
 
 export type Purpose = keyof typeof LABELS;
 
-/** Signs texts that leave this store's servers and come back, so that only this store can have made them. */
+/** Signs texts that leave this store's servers and come back, so that only this store can have made them, and encloses what it alone may read. */
 export interface Sealer {
   /** Seals with the present secret: HMAC-SHA256 in hexadecimal. A seal of one purpose is none of another. */
   seal(purpose: Purpose, text: string): string;
   /** Whether it was sealed with the present secret or a former one. */
   isSealed(purpose: Purpose, text: string, given: string): boolean;
+  /** The seals of the present secret and of the former ones, by which a row is looked for. */
+  allSeals(purpose: Purpose, text: string): string[];
+  /** Encloses a text with the present secret: AES-256-GCM in base64url. */
+  enclose(purpose: Purpose, text: string): string;
+  /** What was enclosed with the present secret or a former one; else undefined. */
+  open(purpose: Purpose, enclosed: string): string | undefined;
 }
 
 /**
@@ -32,23 +47,60 @@ export function sealerOf(
   { formerCookieSecrets: former }: Pick<ParsedOptions, "formerCookieSecrets">,
 ): Sealer {
   const { cookieSecret: present } = projectConfig.http;
+  const secrets = [present, ...former];
   return {
     seal: (purpose, text) => sealWith(present, purpose, text).toString("hex"),
     isSealed: (purpose, text, given) => {
       const bytes = Buffer.from(given, "hex");
       // All are compared, so that the time does not tell which one it was.
-      const found = [present, ...former].map((secret) => isSame(sealWith(secret, purpose, text), bytes));
+      const found = secrets.map((secret) => isSame(sealWith(secret, purpose, text), bytes));
       return found.includes(true);
+    },
+    allSeals: (purpose, text) => secrets.map((secret) => sealWith(secret, purpose, text).toString("hex")),
+    enclose: (purpose, text) => encloseWith(keyOf(present, purpose), text),
+    open: (purpose, enclosed) => {
+      for (const secret of secrets) {
+        const text = openWith(keyOf(secret, purpose), enclosed);
+        if (text !== undefined) return text;
+      }
+      return undefined;
     },
   };
 }
 
-function sealWith(secret: string | undefined, purpose: Purpose, text: string): Buffer {
+const sealWith = (secret: string | undefined, purpose: Purpose, text: string): Buffer =>
+  createHmac("sha256", keyOf(secret, purpose)).update(text).digest();
+
+function keyOf(secret: string | undefined, purpose: Purpose): Buffer {
   // Medusa starts with one, or not at all.
   if (!secret) throw new Error("medusa-config has no http.cookieSecret");
   // HKDF (RFC 5869): from a key neither the secret can be learned nor another purpose's key.
-  const key = Buffer.from(hkdfSync("sha256", secret, "", LABELS[purpose], 32));
-  return createHmac("sha256", key).update(text).digest();
+  return Buffer.from(hkdfSync("sha256", secret, "", LABELS[purpose], 32));
+}
+
+const CIPHER = "aes-256-gcm";
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+function encloseWith(key: Buffer, text: string): string {
+  const nonce = randomBytes(NONCE_BYTES);
+  const cipher = createCipheriv(CIPHER, key, nonce);
+  const parts = [cipher.update(text, "utf8"), cipher.final()];
+  return Buffer.concat([nonce, cipher.getAuthTag(), ...parts]).toString("base64url");
+}
+
+function openWith(key: Buffer, enclosed: string): string | undefined {
+  const bytes = Buffer.from(enclosed, "base64url");
+  if (bytes.length < NONCE_BYTES + TAG_BYTES) return undefined;
+  const [nonce, rest] = [bytes.subarray(0, NONCE_BYTES), bytes.subarray(NONCE_BYTES)];
+  const cipher = createDecipheriv(CIPHER, key, nonce).setAuthTag(rest.subarray(0, TAG_BYTES));
+  const text = cipher.update(rest.subarray(TAG_BYTES), undefined, "utf8");
+  try {
+    return text + cipher.final("utf8");
+  } catch {
+    // Another secret has enclosed it.
+    return undefined;
+  }
 }
 
 const SECRET_BYTES = 16;
@@ -139,16 +191,16 @@ export function readDeductionTicket(data: unknown, collectionId: string, sealer:
 }
 
 /*
- * A link has nothing but the id of a row, sealed: who has no link of this store can make none, and no row is looked for.
+ * The link that ends a subscription has nothing but the id of a row, sealed: who has no link of this store can make none, and no row is
+ * looked for.
  */
-type LinkPurpose = Extract<Purpose, "payment_link" | "subscription_end">;
-const LINK_TOKEN = /^([a-z]{1,10}_[0-9A-Z]{1,40})\.([0-9a-f]{64})$/;
+const END_TOKEN = /^([a-z]{1,10}_[0-9A-Z]{1,40})\.([0-9a-f]{64})$/;
 
-export const linkToken = (purpose: LinkPurpose, id: string, sealer: Sealer): string =>
-  `${id}.${sealer.seal(purpose, id)}`;
+export const endToken = (id: string, sealer: Sealer): string =>
+  `${id}.${sealer.seal("subscription_end", id)}`;
 
-/** The id in a token that is sealed for this purpose; else undefined. */
-export function readLinkToken(purpose: LinkPurpose, token: string, sealer: Sealer): string | undefined {
-  const [, id = "", given = ""] = LINK_TOKEN.exec(token) ?? [];
-  return id && sealer.isSealed(purpose, id, given) ? id : undefined;
+/** The id in a token that is sealed; else undefined. */
+export function readEndToken(token: string, sealer: Sealer): string | undefined {
+  const [, id = "", given = ""] = END_TOKEN.exec(token) ?? [];
+  return id && sealer.isSealed("subscription_end", id, given) ? id : undefined;
 }

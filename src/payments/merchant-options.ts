@@ -25,6 +25,8 @@ export const OPTION_OWNERS = {
   backendUrl: "profile",
   storefrontUrl: "profile",
   allowedReturnOrigins: "profile",
+  paymentLinkUrl: "profile",
+  shopLogoUrl: "profile",
   knownAs: "store",
   formerIds: "profile",
 

@@ -113,6 +113,9 @@ describe("the provider's options", () => {
     [{ backendUrl: "http://shop.example" }, "backendUrl: must be an https address"],
     [{ backendUrl: "shop.example" }, "backendUrl: must be an https address"],
     [{ storefrontUrl: "done" }, "storefrontUrl: must be a web address"],
+    [{ paymentLinkUrl: "http://shop.example/pay" }, "paymentLinkUrl: must be an https address"],
+    [{ paymentLinkUrl: "https://shop.example/pay?c=" }, "paymentLinkUrl: must have no query"],
+    [{ shopLogoUrl: "/logo.png" }, "shopLogoUrl: must be an https address"],
     [
       { storefrontUrl: "https://{country}.shop.example/done" },
       "storefrontUrl: may have {country} and {locale}",

@@ -104,6 +104,8 @@ const webAddress = address.refine(
   "must be a web address",
 );
 
+const secureAddress = address.refine(isSecureUrl, "must be an https address (http only on this machine)");
+
 /** Placeholders stand in path and query alone: nothing that a shopper has chosen names the host. */
 const storefrontAddress = webAddress.refine((url) => {
   const [, origin = "", rest = ""] = /^(https?:\/\/[^/?#]*)(.*)$/s.exec(url) ?? [];
@@ -139,7 +141,7 @@ const written = clientOptionsSchema.extend({
   /** A gateway on this machine is meant, also in production. */
   allowSandbox: z.boolean().default(false),
   /** Public address of this Medusa server: ipnUrl and callbackUrl are made from it. */
-  backendUrl: address.refine(isSecureUrl, "must be an https address (http only on this machine)"),
+  backendUrl: secureAddress,
   /** Other addresses that this shop is known under, such as the one that it moves from: what was opened there is its own. */
   knownAs: z
     .array(
@@ -153,6 +155,12 @@ const written = clientOptionsSchema.extend({
   storefrontUrl: storefrontAddress,
   /** Further origins that a storefront may name in `return_url`. */
   allowedReturnOrigins: z.array(webAddress).default([]),
+  /** Where the storefront serves the page of payment links; the plugin's own address where it is left out. */
+  paymentLinkUrl: secureAddress
+    .refine((url) => !/[?#]/.test(url), "must have no query: the link adds its code")
+    .optional(),
+  /** A picture on the page of payment links. */
+  shopLogoUrl: secureAddress.optional(),
   /** Minutes until an unpaid order expires (§8). */
   timeoutMinutes: minutes.default(120),
   /** The same of a QR code at the counter, where the customer stands; `timeoutMinutes` where it is left out. */

@@ -7,6 +7,8 @@ const PHONE = "Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 Mobil
 interface Browser {
   language?: string;
   userAgent?: string;
+  /** Its address, as the proxy in front of the store tells it. */
+  from?: string;
 }
 
 /** Somebody who has a payment link, and nothing else: a browser without the store's API. */
@@ -48,6 +50,7 @@ export class LinkVisitor {
   #headers = () => ({
     "Accept-Language": this.browser.language ?? "en",
     "User-Agent": this.browser.userAgent ?? PHONE,
+    ...(this.browser.from && { "X-Forwarded-For": this.browser.from }),
   });
 }
 
@@ -61,6 +64,8 @@ function readPage({ status, data, headers }: AxiosResponse<string>) {
     text: data,
     said,
     amount: /name="amount" value="([^"]*)"/.exec(data)?.[1],
+    goods: [...data.matchAll(/<li>([^<]*)</g)].map(([, one]) => one),
+    receipt: [...data.matchAll(/<dt>([^<]*)<\/dt>\s*<dd>([^<]*)</g)].map(([, name, value]) => [name, value]),
     methods: [...data.matchAll(/name="method" value="pp_crossborder-([a-z-]+)_main"/g)].map(([, one]) => one),
   };
 }

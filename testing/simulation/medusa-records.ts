@@ -63,6 +63,7 @@ export function recordsSeenBy(server: Server, rows: MedusaRows): Records {
     lookAtCart: read((id) => lookAtCart(rows, id)),
     orderOfCart: read((id) => orderOfCartIn(rows, id)),
     order: read((id) => orderIn(rows, rows.orders.get(id))),
+    goodsOfOrder: read(() => TEA),
     orderToPay: read((id) => orderIn(rows, rows.orders.get(id))),
     orders: read((ids) => ids.flatMap((id) => orderIn(rows, rows.orders.get(id)) ?? [])),
     entries: read((ids) => ids.flatMap((id) => entriesIn(rows, id))),
@@ -229,6 +230,8 @@ function sessionIn(rows: MedusaRows, row: SessionRow | undefined) {
   };
 }
 
+const TEA = [{ name: "Tea", quantity: 1 }];
+
 function newSessionIn(rows: MedusaRows, row: SessionRow | undefined) {
   const session = sessionIn(rows, row);
   if (!session) return undefined;
@@ -239,12 +242,13 @@ function newSessionIn(rows: MedusaRows, row: SessionRow | undefined) {
     payment: undefined,
     payment_collection: {
       ...due,
+      order: due.order && { ...due.order, sales_channel_id: null, items: TEA },
       is_paid: rows.paymentsOf(due.id).some((one) => !one.canceled_at && refundedBy(one).lt(one.amount)),
       cart: cart && {
         id: cart.id,
         customer_id: "cus_1",
         region_id: REGION,
-        items: [{ title: "Tea", product_title: "Tea", variant_title: null, quantity: cart.version }],
+        items: TEA.map((tea) => ({ ...tea, quantity: cart.version })),
       },
     },
   };

@@ -48,6 +48,9 @@ const first = {
   ...gateway,
   orderPlacement: "before_payment",
   orderExpiresAfterMinutes: 60,
+  // Its payment links are served by the storefront.
+  paymentLinkUrl: "https://shop.example/pay",
+  shopLogoUrl: "https://pictures.shop.example/logo.svg",
   // What the gateway is told of an order.
   referencePrefix: "tea",
   description: "Order {display_id} of {store}",

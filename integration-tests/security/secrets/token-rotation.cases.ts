@@ -5,6 +5,7 @@ import { sign } from "../../../src/gateway";
 import { deductionSessionData, inStoreSessionData, sealerOf } from "../../../testing/shop/built-plugin";
 import { cases } from "../../../testing/shop/cases";
 import { Clerk } from "../../../testing/shop/clerk";
+import { LinkVisitor } from "../../../testing/shop/link-visitor";
 import { expectSessionRefused } from "../../../testing/shop/session-refused";
 import { ACCOUNT } from "../../../testing/shop/shop";
 import { toGateway } from "./shop-plan";
@@ -214,5 +215,39 @@ export default cases("while the API token and the cookie secret are exchanged", 
         expect(await shop.gateway.calls("add")).toHaveLength(before);
       },
     );
+  });
+
+  it("a payment link of the former secret still opens, and one of another secret is none", async () => {
+    const clerk = new Clerk(shop);
+    const visitor = new LinkVisitor(shop);
+    const { projectConfig } = shop.container.resolve(ContainerRegistrationKeys.CONFIG_MODULE);
+    const order_id = await clerk.unpaidOrder();
+    const { id, url } = await visitor.linkFor(order_id);
+    const code = new URL(url).searchParams.get("c") ?? "";
+    /** As it was kept when that was the store's secret. */
+    const madeWith = async (cookieSecret: string) => {
+      const http = { ...projectConfig.http, cookieSecret };
+      const sealer = sealerOf({ projectConfig: { ...projectConfig, http } }, { formerCookieSecrets: [] });
+      const code_hash = sealer.seal("payment_link", code);
+      const code_sealed = sealer.enclose("payment_link_copy", code);
+      await shop.database("crossborder_payment_link").where({ id }).update({ code_hash, code_sealed });
+    };
+    const listed = async () => {
+      const { data } = await shop.admin.get("/admin/crossborder/payment-links", { params: { order_id } });
+      return data.payment_links.map((link: { url: string }) => link.url);
+    };
+    await madeWith(FORMER_COOKIE_SECRET);
+    expect([(await visitor.visit(url)).status, await listed()]).toEqual([200, [url]]);
+    await madeWith("another store's");
+    expect([(await visitor.visit(url)).status, await listed()]).toEqual([404, []]);
+    expect((await shop.admin.post(`/admin/crossborder/payment-links/${id}/send`, {})).data.code).toBe(
+      "payment_link_over",
+    );
+  });
+
+  it("a payment link's row has nothing by which it can be opened", async () => {
+    const { id, url } = await new LinkVisitor(shop).linkFor(await new Clerk(shop).unpaidOrder());
+    const row = await shop.database("crossborder_payment_link").where({ id }).first();
+    expect(JSON.stringify(row)).not.toContain(new URL(url).searchParams.get("c"));
   });
 });

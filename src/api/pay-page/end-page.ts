@@ -1,6 +1,6 @@
 import type { EndPage, EndState } from "../../payments/recurring/end-page";
 import { END_TEXTS, type EndTexts } from "./end-texts";
-import { moneyOf, writePage } from "./frame";
+import { dayText, moneyOf, writePage } from "./frame";
 import { type Html, html } from "./html";
 import type { PayLanguage } from "./texts";
 
@@ -27,7 +27,12 @@ export function writeEndPage(page: WrittenEndPage): string {
   const texts = END_TEXTS[language];
   const title = texts.title.replace("{shop}", () => page.shop);
   const told = state.is === "invalid" ? undefined : facts(state, language, texts);
-  return writePage({ ...page, title, body: html`${said(page, texts)} ${told} ${acts(page, texts)}` });
+  return writePage({
+    ...page,
+    heading: page.shop,
+    title,
+    body: html`${said(page, texts)} ${told} ${acts(page, texts)}`,
+  });
 }
 
 /** One sentence: what is the matter, or how it stands. */
@@ -76,7 +81,3 @@ function acts({ state, token, asks }: WrittenEndPage, texts: EndTexts): Html | u
     <a class="button plain" href="${address({})}">${texts.no}</a>
   </form>`;
 }
-
-/** A day as `YYYY-MM-DD`, in the words of the language. */
-const dayText = (day: string, language: PayLanguage): string =>
-  new Intl.DateTimeFormat(language, { dateStyle: "long", timeZone: "UTC" }).format(new Date(day));

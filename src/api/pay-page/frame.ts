@@ -8,22 +8,25 @@ interface Frame {
   language: PayLanguage;
   /** Of the browser's tab. */
   title: string;
-  shop: string;
+  /** What stands over all: the shop. */
+  heading: string;
+  logo?: string;
   /** What stands in the head besides. */
   head?: Html;
   body: Html;
 }
 
 /**
- * No script, nothing of another server.
- * @param form_action where the page's forms may lead, beside the page itself
+ * No script, and of another server nothing but one picture.
+ * @param form where the page's forms may lead, beside the page itself
  */
-export const headersOf = (form_action = ""): Record<string, string> => ({
+export const headersOf = ({ form = "", image = "" } = {}): Record<string, string> => ({
   "Cache-Control": "no-store",
   "Content-Security-Policy": [
     "default-src 'none'",
     `style-src 'sha256-${hash("sha256", STYLE, "base64")}'`,
-    `form-action 'self' ${form_action}`.trim(),
+    `form-action 'self' ${form}`.trim(),
+    ...(image ? [`img-src ${new URL(image).origin}`] : []),
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ].join("; "),
@@ -34,7 +37,7 @@ export const headersOf = (form_action = ""): Record<string, string> => ({
   Vary: "Accept-Language",
 });
 
-export function writePage({ language, title, shop, head, body }: Frame): string {
+export function writePage({ language, title, heading, logo, head, body }: Frame): string {
   const written = html`<!doctype html>
     <html lang="${language === "zh" ? "zh-CN" : "en"}">
       <head>
@@ -49,7 +52,8 @@ export function writePage({ language, title, shop, head, body }: Frame): string 
       </head>
       <body>
         <main>
-          <h1>${shop}</h1>
+          ${logo === undefined ? undefined : html`<img class="logo" src="${logo}" alt="" referrerpolicy="no-referrer" />`}
+          <h1>${heading}</h1>
           ${body}
         </main>
       </body>
@@ -63,7 +67,11 @@ export function moneyOf(
   language: PayLanguage,
 ): string {
   const currency = currency_code.toUpperCase();
-  const format = new Intl.NumberFormat(language, { style: "currency", currency, currencyDisplay: "code" });
+  const format = new Intl.NumberFormat(language, { style: "currency", currency });
   // Shown only: amounts of two places are exact so far.
   return format.format(Number(amount));
 }
+
+/** A day as `YYYY-MM-DD`, in the words of the language. */
+export const dayText = (day: string, language: PayLanguage): string =>
+  new Intl.DateTimeFormat(language, { dateStyle: "long", timeZone: "UTC" }).format(new Date(day));

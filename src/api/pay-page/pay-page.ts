@@ -1,10 +1,10 @@
 import { drawQrCode } from "../../http/qr-drawing";
 import type { PayNotice } from "../../payments/payment-links/pay";
-import type { LinkPage } from "../../payments/payment-links/page";
+import type { LinkPage, Receipt } from "../../payments/payment-links/page";
 import { channelIn } from "../../payments/provider-id";
 import type { Ending } from "../../payments/shopper/outcome";
 import { payableIn } from "./device";
-import { moneyOf, writePage } from "./frame";
+import { dayText, moneyOf, writePage } from "./frame";
 import { type Html, html } from "./html";
 import { PAY_TEXTS, type PayLanguage, type PayText, type PayTexts } from "./texts";
 
@@ -18,7 +18,7 @@ const ENDINGS: Readonly<Partial<Record<Ending, PayText>>> = {
 /** A page of a payment link that is to be written. */
 export interface PayPage extends LinkPage {
   language: PayLanguage;
-  token: string;
+  code: string;
   notice?: PayNotice;
   /** The channel of the wallet whose own browser it is. */
   wallet?: string;
@@ -43,9 +43,17 @@ export function statusOf({ state, notice }: Pick<PayPage, "state" | "notice">): 
 
 export function writePayPage(page: PayPage): string {
   const texts = PAY_TEXTS[page.language];
-  const title = texts.title.replace("{shop}", () => page.shop);
-  const body = html`${said(page, texts)} ${due(page, texts)}`;
-  return writePage({ ...page, title, head: lookAgain(page), body });
+  const { name, logo } = page.shop;
+  const title = texts.title.replace("{shop}", () => name);
+  const body = html`${said(page, texts)} ${due(page, texts)} ${afterwards(page, texts)}`;
+  return writePage({ ...page, heading: name, logo, title, head: lookAgain(page), body });
+}
+
+/** For a code that no link has: it names no shop. */
+export function writeNoLink(language: PayLanguage, what: "invalid" | "too_many"): string {
+  const texts = PAY_TEXTS[language];
+  const body = html`<p class="said bad" role="alert">${texts[what]}</p>`;
+  return writePage({ language, heading: texts.link, title: texts.link, body });
 }
 
 const isWaiting = ({ state, ending }: PayPage): boolean =>
@@ -57,8 +65,8 @@ function lookAgain(page: PayPage): Html | undefined {
   return html`<meta http-equiv="refresh" content="${`${seconds};url=${addressOf(page)}`}" />`;
 }
 
-const addressOf = ({ token, looks }: PayPage): string =>
-  `?${new URLSearchParams({ token, payment: "pending", looks: String(looks + 1) })}`;
+const addressOf = ({ code, looks }: PayPage): string =>
+  `?${new URLSearchParams({ c: code, payment: "pending", looks: String(looks + 1) })}`;
 
 /** The gateway may say nothing of what was declined inside a wallet: who comes back from there, or waits for long, is asked. */
 function mayBeDeclined({ state, ending, deep_link, looks }: PayPage): boolean {
@@ -84,20 +92,70 @@ function said(page: PayPage, texts: PayTexts): Html | undefined {
 }
 
 function due(page: PayPage, texts: PayTexts): Html | undefined {
-  const { state } = page;
+  const { state, language } = page;
   if (state.is !== "payable" && state.is !== "no_method") return undefined;
   return html`<p class="amount">
       <span>${texts.to_pay}</span>
-      <strong>${moneyOf(state, page.language)}</strong>
-      ${page.number === null ? undefined : html`<span>${texts.order.replace("{number}", String(page.number))}</span>`}
+      <strong>${moneyOf(state, language)}</strong>
     </p>
+    ${ordered(page, texts)}
+    <p class="until">${texts.until.replace("{day}", endText(page))}</p>
     ${state.is === "payable" ? ways(page, state, texts) : undefined}`;
 }
+
+/** What is left to read once nothing can be paid by it any more: the number, a receipt, and the way back. */
+function afterwards(page: PayPage, texts: PayTexts): Html | undefined {
+  const { state, receipt, shop } = page;
+  if (state.is === "payable" || state.is === "no_method") return undefined;
+  return html`${ordered(page, texts)} ${receipt && receiptTable(receipt, page.language, texts)}
+    <a class="button plain" href="${shop.url}">${texts.back}</a>`;
+}
+
+function ordered({ order }: PayPage, texts: PayTexts): Html | undefined {
+  if (!order) return undefined;
+  const { number, goods } = order;
+  const title = number === null ? texts.goods : texts.order.replace("{number}", String(number));
+  const lines = goods.map(({ name, quantity }) => html`<li>${`${quantity} × ${name}`}</li>`);
+  return html`<section>
+    <h2>${title}</h2>
+    <ul>
+      ${lines}
+    </ul>
+  </section>`;
+}
+
+function receiptTable(receipt: Receipt, language: PayLanguage, texts: PayTexts): Html {
+  const { paid_on, provider_id, reference } = receipt;
+  const rows: [string, string | undefined][] = [
+    [texts.paid_amount, moneyOf(receipt, language)],
+    [texts.paid_on, paid_on === null ? undefined : dayText(paid_on, language)],
+    [texts.paid_with, channelIn(provider_id) === "in_store" ? undefined : texts[labelOf(provider_id)]],
+    [texts.reference, reference],
+  ];
+  const told = rows.map(([name, value]) =>
+    value === undefined
+      ? undefined
+      : html`<dt>${name}</dt>
+          <dd>${value}</dd>`,
+  );
+  return html`<section>
+    <h2>${texts.receipt}</h2>
+    <dl>${told.flatMap((row) => row ?? [])}</dl>
+  </section>`;
+}
+
+/** A day, and near the end the time, which is another one elsewhere. */
+function endText({ expires_at, expires_on, now, language }: PayPage): string {
+  if (expires_at.getTime() - now.getTime() > TWO_DAYS_MS) return dayText(expires_on, language);
+  const time = { dateStyle: "long", timeStyle: "long", timeZone: "UTC" } as const;
+  return new Intl.DateTimeFormat(language, time).format(expires_at);
+}
+const TWO_DAYS_MS = 2 * 24 * 60 * 60_000;
 
 type Payable = Extract<LinkPage["state"], { is: "payable" }>;
 
 function ways(page: PayPage, { methods, amount }: Payable, texts: PayTexts): Html {
-  const action = `?${new URLSearchParams({ token: page.token })}`;
+  const action = `?${new URLSearchParams({ c: page.code })}`;
   const buttons = payableIn(page.wallet, methods).map(
     (id) => html`<button name="method" value="${id}">${texts[labelOf(id)]}</button>`,
   );

@@ -7,7 +7,12 @@ h1 { font-size: 1.125rem; font-weight: 600; margin: 0 0 1rem; overflow-wrap: any
 .said { margin: 0 0 1rem; padding: .75rem 1rem; border-left: .25rem solid #2563eb; background: #2563eb1a; }
 .said.bad, .said.revoked, .said.expired, .said.invalid, .said.canceled { border-color: #b45309; background: #b453091a; }
 .said.paid, .said.held { border-color: #15803d; background: #15803d1a; }
-.amount { margin: 0 0 1.5rem; display: flex; flex-direction: column; }
+.logo { display: block; max-width: 10rem; max-height: 4rem; margin: 0 0 .75rem; }
+h2 { font-size: 1rem; font-weight: 600; margin: 0 0 .25rem; }
+ul { list-style: none; margin: 0 0 1rem; padding: 0; }
+li { overflow-wrap: anywhere; }
+.until { margin: 0 0 1.5rem; opacity: .75; }
+.amount { margin: 0 0 1rem; display: flex; flex-direction: column; }
 .amount strong { font-size: 2.25rem; line-height: 1.2; font-variant-numeric: tabular-nums; }
 .amount span { opacity: .75; }
 form p { margin: 0 0 .5rem; font-weight: 600; }

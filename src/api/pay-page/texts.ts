@@ -1,7 +1,10 @@
 const EN = {
   title: "Pay {shop}",
+  link: "Payment link",
   to_pay: "To pay",
   order: "Order {number}",
+  goods: "Your order",
+  until: "Valid until {day}",
   choose: "Choose how you pay",
   channel_a: "Mobile wallet",
   channel_b: "Messaging-app wallet",
@@ -11,6 +14,12 @@ const EN = {
   scan: "Scan this code with the wallet on your phone, and confirm there. This page then continues by itself.",
   open_wallet: "Open the wallet on this device",
   again: "Look again",
+  receipt: "Receipt",
+  paid_amount: "Paid",
+  paid_on: "Date",
+  paid_with: "Method",
+  reference: "Payment number",
+  back: "Back to the shop",
 
   invalid: "This link does not lead to a payment. Please ask the shop for a new one.",
   revoked: "The shop has withdrawn this link. Please ask the shop for a new one.",
@@ -42,8 +51,11 @@ export type PayTexts = Readonly<Record<PayText, string>>;
 
 const ZH: PayTexts = {
   title: "向 {shop} 付款",
+  link: "付款链接",
   to_pay: "应付金额",
   order: "订单 {number}",
+  goods: "您的订单",
+  until: "有效期至 {day}",
   choose: "请选择支付方式",
   channel_a: "手机钱包",
   channel_b: "聊天应用钱包",
@@ -53,6 +65,12 @@ const ZH: PayTexts = {
   scan: "请用手机钱包扫描二维码并确认付款，完成后本页会自动继续。",
   open_wallet: "在本机打开钱包",
   again: "再次查询",
+  receipt: "收据",
+  paid_amount: "实付金额",
+  paid_on: "日期",
+  paid_with: "支付方式",
+  reference: "支付编号",
+  back: "返回商店",
 
   invalid: "此链接不对应任何付款。请向商家索取新链接。",
   revoked: "商家已撤销此链接。请向商家索取新链接。",

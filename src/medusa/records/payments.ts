@@ -87,8 +87,8 @@ const MOVED_OF_PAID = {
 };
 
 /** The order that a payment collection, the row `due`, pays for. */
-const orderOfDue = (columns: string): string => `
-  (select ${jsonRow("placed", columns)} from order_payment_collection link
+const orderOfDue = (columns: string, hung: Readonly<Record<string, string>> = {}): string => `
+  (select ${jsonRow("placed", columns, hung)} from order_payment_collection link
     join "order" placed on placed.id = link.order_id and placed.deleted_at is null
     where link.payment_collection_id = due.id and link.deleted_at is null limit 1)`;
 
@@ -218,7 +218,33 @@ const paying = z.object({
   refunds: listOf(z.object({ raw_amount: rawAmount }).transform(exact)),
 });
 const titles = { title: text, product_title: nullable, variant_title: nullable };
-const line = z.object({ ...titles, quantity: z.number() });
+const line = z
+  .object({ ...titles, quantity: z.number() })
+  .transform(({ title, product_title, variant_title, quantity }) => {
+    const product = product_title ?? title;
+    // Medusa calls the only variant of a product so.
+    const isOnly = !variant_title || /^default( variant)?$/i.test(variant_title) || variant_title === product;
+    return { name: isOnly ? product : `${product} ${variant_title}`, quantity };
+  });
+const TITLES = "title product_title variant_title";
+
+/** What was ordered, as the order is now: of the row `placed`. */
+const goodsOfOrder = jsonRows(
+  "line",
+  jsonRow("line", TITLES, { quantity: "held.quantity" }),
+  `order_item held join order_line_item line on line.id = held.item_id and line.deleted_at is null
+    where held.order_id = placed.id and held.version = placed.version and held.quantity > 0 and held.deleted_at is null`,
+);
+const goodsSchema = z.object({ items: z.array(line) }).transform(({ items }) => items);
+const GOODS: Stored<typeof goodsSchema> = {
+  from: `"order"`,
+  row: "placed",
+  json: `json_build_object('items', ${goodsOfOrder})`,
+  schema: goodsSchema,
+};
+
+/** Some goods, as a customer reads of them. */
+export type Goods = z.output<typeof line>;
 const sold = { customer_id: nullable, sales_channel_id: nullable };
 const newSessionSchema = z
   .object({
@@ -226,7 +252,7 @@ const newSessionSchema = z
     data: z.unknown(),
     payment_collection: z.object({
       ...due,
-      order: order.extend(sold).nullish(),
+      order: order.extend({ ...sold, items: z.array(line) }).nullish(),
       cart: z.object({ id: text, ...sold, region_id: nullable, items: z.array(line).nullish() }).nullish(),
       payments: listOf(paying.transform(exact)),
     }),
@@ -245,11 +271,11 @@ const NEW_SESSION: Stored<typeof newSessionSchema> = {
   row: "session",
   json: jsonRow("session", SESSION_COLUMNS, {
     payment_collection: dueOfSession({
-      order: orderOfDue("id display_id customer_id status sales_channel_id"),
+      order: orderOfDue("id display_id customer_id status sales_channel_id", { items: goodsOfOrder }),
       cart: `(select ${jsonRow("bought", "id customer_id sales_channel_id region_id", {
         items: jsonRows(
           "line",
-          jsonRow("line", "title product_title variant_title quantity"),
+          jsonRow("line", `${TITLES} quantity`),
           "cart_line_item line where line.cart_id = bought.id and line.deleted_at is null",
         ),
       })} from cart_payment_collection link join cart bought on bought.id = link.cart_id and bought.deleted_at is null
@@ -335,6 +361,11 @@ export class PaymentRecords {
   /** As `session`, with what is told when it is opened. */
   async newSession(id: string | null) {
     return id ? await findStored(this.database, NEW_SESSION, "session.id = ?", [id]) : undefined;
+  }
+
+  /** What an order is of, without who has ordered it. */
+  async goodsOfOrder(id: string) {
+    return (await findStored(this.database, GOODS, "placed.id = ?", [id])) ?? [];
   }
 
   /** A payment session without what it pays for: its row alone. */

@@ -43,7 +43,7 @@ export type DrainingChannel = InferTypeOf<typeof DrainingChannelModel>;
 export type PaymentLink = InferTypeOf<typeof PaymentLinkModel>;
 export type NewPaymentLink = Pick<
   PaymentLink,
-  "order_id" | "provider_id" | "actor_type" | "actor_id" | "expires_at"
+  "order_id" | "provider_id" | "code_hash" | "code_sealed" | "actor_type" | "actor_id" | "expires_at"
 > &
   Partial<Pick<PaymentLink, "rest_of">>;
 

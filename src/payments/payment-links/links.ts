@@ -15,10 +15,10 @@ import { dueObstacle, openCollections } from "../amount-due";
 import { channelObstacle } from "../offered-in";
 import { sealerFor, type StoreContext } from "../context";
 import { codeOf, paymentError, quoted } from "../errors";
-import { linkToken } from "../keys";
 import { CURRENCIES } from "../options";
 import { inboxProviderId } from "../provider-id";
 import { isOpenAtCounter, throwIf } from "../views/obstacles";
+import { newCode } from "./code";
 import { methodsOf } from "./state";
 import { takenOff } from "./taken-off";
 import { listBeingPaid } from "../being-paid";
@@ -54,8 +54,18 @@ export async function addLink(
 ): Promise<PaymentLinkView> {
   const expires_at = readEnd(end, context.clock.now());
   const provider_id = await accountFor(context, order, wanted);
-  const row = { order_id: order.id, provider_id, expires_at, rest_of: rest_of ?? null, ...currentActor() };
-  return viewOf(context, await context.ledger.addPaymentLink(row));
+  const sealer = sealerFor(context, provider_id);
+  const code = newCode();
+  const link = await context.ledger.addPaymentLink({
+    order_id: order.id,
+    provider_id,
+    code_hash: sealer.seal("payment_link", code),
+    code_sealed: sealer.enclose("payment_link_copy", code),
+    expires_at,
+    rest_of: rest_of ?? null,
+    ...currentActor(),
+  });
+  return viewOf(context, link);
 }
 
 /** Why nobody could pay for an order by a link to this account now. */
@@ -75,7 +85,7 @@ export async function findLinkFor(
   const provider_id = await accountFor(context, await readOrder(context, order_id), wanted);
   const filters = { order_id, provider_id, revoked_at: null, expires_at };
   const [link] = await context.ledger.listPaymentLinks(filters, { take: 1, order: NEWEST });
-  return link && viewOf(context, link);
+  return link && viewOfKnown(context, link);
 }
 
 const NEWEST = { created_at: "DESC", id: "DESC" } as const;
@@ -137,15 +147,23 @@ export async function readOrder({ records }: StoreContext, id: string): Promise<
   throw paymentError("order_not_found", `order_id: ${quoted(id)} does not exist`);
 }
 
-/** Its address is made anew from the id, and written down nowhere. */
+/** @throws MedusaError as `linkUrl` */
 export function viewOf(context: StoreContext, link: PaymentLink): PaymentLinkView {
   return viewPaymentLink(link, linkUrl(context, link), context.clock.now());
 }
 
-/** Where a link is paid. That of an account which medusa-config no longer has is nowhere. */
-function linkUrl(context: StoreContext, { id, provider_id }: PaymentLink): string {
+/**
+ * Where a link is paid: its code is kept enclosed.
+ * @throws MedusaError `account_not_found`, or `payment_link_over` where a cookie secret has enclosed it that is gone
+ */
+export function linkUrl(context: StoreContext, { provider_id, code_sealed }: PaymentLink): string {
   const { options } = context.accountOf(provider_id);
-  return payPageUrl(options, provider_id, linkToken("payment_link", id, sealerFor(context, provider_id)));
+  const code = sealerFor(context, provider_id).open("payment_link_copy", code_sealed);
+  if (code !== undefined) return payPageUrl(options, code);
+  throw paymentError(
+    "payment_link_over",
+    "This link was made with a cookie secret that is gone: make another one, or name that secret in formerCookieSecrets.",
+  );
 }
 
 /** @throws MedusaError `payment_link_not_found` */
@@ -198,12 +216,12 @@ async function askAgain(context: StoreContext, order: Order): Promise<PaymentLin
   return amount === "0.00" ? null : { amount, currency_code };
 }
 
-/** Undefined where medusa-config no longer has its account. */
+/** Undefined where medusa-config no longer has its account or its secret: nobody pays by it. */
 function viewOfKnown(context: StoreContext, link: PaymentLink): PaymentLinkView | undefined {
   try {
     return viewOf(context, link);
   } catch (error) {
-    if (codeOf(error) === "account_not_found") return undefined;
+    if (["account_not_found", "payment_link_over"].includes(codeOf(error) ?? "")) return undefined;
     throw error;
   }
 }

@@ -1,47 +1,60 @@
 import { z } from "@medusajs/framework/zod";
-import type { LedgerTransaction } from "../../modules/crossborder/internal";
-import { payPageUrl } from "../addresses";
+import type { Goods } from "../../medusa";
+import { holdsMoney, type LedgerTransaction, type PaymentLink } from "../../modules/crossborder/internal";
+import { listBeingPaid } from "../being-paid";
 import type { StoreContext } from "../context";
-import { readUrl } from "../../gateway";
+import { dayAt, readUrl } from "../../gateway";
 import { isInStore } from "../provider-id";
 import { type Ending, endingOf, pollSession } from "../shopper/outcome";
-import { findLink, type LinkAddress, type LinkState, stateOf } from "./state";
+import { linkUrl } from "./links";
+import { type LinkState, stateOf } from "./state";
 
-/** What the page of a link shows. */
+/** What the page of a link shows. Nothing of the customer is in it. */
 export interface LinkPage {
   state: LinkState;
-  shop: string;
-  /** The number of the order, as the shop calls it. */
-  number: number | null;
+  shop: { name: string; logo?: string; url: string };
   /** Of the page itself, for a phone to scan. */
   url: string;
   /** Of the gateway: a form leads there. */
   gateway: string;
+  expires_at: Date;
+  /** The merchant's day of it. */
+  expires_on: string;
+  now: Date;
+  /** Of a link that is paid or can be. */
+  order?: { number: number | null; goods: Goods[] };
+  receipt?: Receipt;
   /** A code that pays it, while it is open. */
   deep_link?: string;
   /** How the last payment stands, for somebody who comes from the gateway. */
   ending?: Ending;
 }
 
-/** How long the one who pays waits here, and what their browser brings. */
-export interface Visit extends LinkAddress {
+/** What was paid last, for who has paid it. */
+export interface Receipt {
+  reference: string;
+  amount: string;
+  currency_code: string;
+  provider_id: string;
+  /** The merchant's day. */
+  paid_on: string | null;
+}
+
+/** What the one who pays waits for here. */
+export interface Visit {
   /** How the payment ended, as the address says; empty for somebody who has not been at the gateway. */
   told: string;
   signal: AbortSignal;
 }
 
-/**
- * What the page of a link shows now; where somebody comes back from the gateway, it is asked before.
- * @throws MedusaError `account_not_found` for an unknown provider
- */
-export async function visitLink(context: StoreContext, visit: Visit): Promise<LinkPage> {
-  const link = await findLink(context, visit);
+/** What the page of a link shows now; where somebody comes back from the gateway, it is asked before. */
+export async function visitLink(context: StoreContext, link: PaymentLink, visit: Visit): Promise<LinkPage> {
   const first = await stateOf(context, link);
-  if (!link || !visit.told || first.is !== "payable") return await pageOf(context, visit, first);
+  if (!visit.told || first.is !== "payable") return await pageOf(context, link, first);
   const { open } = first;
   if (open) await pollSession(context, { id: open.payment_session_id ?? "", signal: visit.signal });
   const state = open ? await stateOf(context, link) : first;
-  const page = await pageOf(context, visit, state);
+  const page = await pageOf(context, link, state);
   return state.is === "payable" ? { ...page, ending: await endingNow(context, state, visit.told) } : page;
 }
 
@@ -60,22 +73,37 @@ async function endingNow(
   return last && endingOf(last, "");
 }
 
-/** The page, in this state. Only a link that is payable shows which order it is for. */
-export async function pageOf(
-  context: StoreContext,
-  { provider_id, token }: LinkAddress,
-  state: LinkState,
-): Promise<LinkPage> {
-  const { options } = context.accountOf(provider_id);
-  const head = "order_id" in state ? await context.records.orderHead(state.order_id) : undefined;
+/** The page, in this state. Only a link that is paid or can be shows which order it is for. */
+export async function pageOf(context: StoreContext, link: PaymentLink, state: LinkState): Promise<LinkPage> {
+  const { records, clock } = context;
+  const { options } = context.accountOf(link.provider_id);
+  const { shopLogoUrl: logo, storefrontUrl, baseUrl, timeZone } = options;
+  const head = "order_id" in state ? await records.orderHead(state.order_id) : undefined;
   return {
     state,
-    shop: (await context.records.shopName()) ?? "",
-    number: head?.display_id ?? null,
-    url: payPageUrl(options, provider_id, token),
-    gateway: readUrl(options.baseUrl)?.origin ?? "",
+    shop: { name: (await records.shopName()) ?? "", logo, url: new URL(storefrontUrl).origin },
+    url: linkUrl(context, link),
+    gateway: readUrl(baseUrl)?.origin ?? "",
+    expires_at: link.expires_at,
+    expires_on: dayAt(link.expires_at, timeZone),
+    now: clock.date(),
+    order: head && { number: head.display_id ?? null, goods: await records.goodsOfOrder(head.id) },
+    ...(state.is === "paid" && { receipt: await receiptOf(context, state.order_id, timeZone) }),
     ...(state.is === "payable" && state.open && (await codeOf(context, state.open))),
   };
+}
+
+async function receiptOf(
+  context: StoreContext,
+  order_id: string,
+  time_zone: string,
+): Promise<Receipt | undefined> {
+  const order = await context.records.orderToPay(order_id);
+  const collections = order?.collections.map(({ id }) => id) ?? [];
+  const last = (await listBeingPaid(context, collections)).find(({ state }) => holdsMoney(state));
+  if (!last) return undefined;
+  const { captured_amount: amount, paid_at } = last;
+  return { ...last, amount, paid_on: paid_at && dayAt(paid_at, time_zone) };
 }
 
 const withCode = z.object({ crossborder: z.object({ deep_link: z.string() }) });

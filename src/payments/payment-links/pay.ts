@@ -1,14 +1,12 @@
 import { z } from "@medusajs/framework/zod";
 import type { PaymentLink } from "../../modules/crossborder/internal";
-import { payPageUrl } from "../addresses";
 import { collectionDue } from "../amount-due";
 import { debtObstacle } from "../being-paid";
-import { sealerFor, type StoreContext } from "../context";
+import type { StoreContext } from "../context";
 import { codeOf, LockBusyError } from "../errors";
-import { linkToken } from "../keys";
 import { isInStore } from "../provider-id";
 import { askForSession } from "../shopper/sessions";
-import { listOpenAtCounter } from "./links";
+import { linkUrl, listOpenAtCounter } from "./links";
 import { type LinkState, stateOf } from "./state";
 
 /** What somebody who has the link chose. */
@@ -103,19 +101,11 @@ async function open(context: StoreContext, id: string, choice: PayChoice): Promi
 }
 
 /** The browser comes back to the link's own page. */
-function sessionData(
-  context: StoreContext,
-  { id, provider_id }: PaymentLink,
-  { terminal }: PayChoice,
-): Record<string, unknown> {
-  const { options } = context.accountOf(provider_id);
-  const return_url = payPageUrl(
-    options,
-    provider_id,
-    linkToken("payment_link", id, sealerFor(context, provider_id)),
-  );
-  return { terminal, return_url, opening: "at_once" };
-}
+const sessionData = (context: StoreContext, link: PaymentLink, { terminal }: PayChoice) => ({
+  terminal,
+  return_url: linkUrl(context, link),
+  opening: "at_once",
+});
 
 async function create(
   context: StoreContext,

@@ -5,7 +5,9 @@ import { dueObstacle, openCollections } from "../amount-due";
 import { listBeingPaid } from "../being-paid";
 import { sealerFor, type StoreContext } from "../context";
 import { codeOf } from "../errors";
-import { readLinkToken } from "../keys";
+import { accountProviderIds } from "../accounts";
+import { readCode } from "./code";
+import { countTry } from "./wrong-codes";
 import { channelIn, isInStore, isSameAccount } from "../provider-id";
 import { nameOrder, tellStaff } from "../attention/deliver";
 import { type Channel, CHANNEL_NAMES } from "../../http/values";
@@ -22,15 +24,14 @@ export interface DueByLink {
 
 /** How a payment link stands. */
 export type LinkState =
-  /** No link of this store and account. */
+  /** No link of this store. */
   | { is: "invalid" }
   | { is: "canceled" | "revoked" | "expired" }
-  /** Nothing is left to pay. */
-  | { is: "paid" }
-  /** An amount is held for the order already. */
-  | { is: "held" }
-  /** The money is there, and is being recorded. */
-  | { is: "processing" }
+  | {
+      /** Nothing is left to pay; an amount is held for the order already; the money is there, and is being recorded. */
+      is: "paid" | "held" | "processing";
+      order_id: string;
+    }
   /** The region offers no method any more. */
   | ({ is: "no_method" } & DueByLink)
   | ({
@@ -43,23 +44,36 @@ export type LinkState =
 
 /** What a link's page is asked with. */
 export interface LinkAddress {
-  provider_id: string;
-  token: string;
+  /** As somebody may have typed it. */
+  code: string;
+  /** Who asks, as the server knows it. */
+  from: string;
 }
 
 /**
- * The link that a token is of.
- * @throws MedusaError `account_not_found` for an unknown provider
+ * The link that a code is of. A code that cannot be one is not looked for, and of those that are no link's too many are not
+ * (`too_many`).
  */
 export async function findLink(
   context: StoreContext,
-  { provider_id, token }: LinkAddress,
-): Promise<PaymentLink | undefined> {
-  const id = readLinkToken("payment_link", token, sealerFor(context, provider_id));
-  // A store whose secret is the same has other rows.
-  const [link] = id ? await context.ledger.listPaymentLinks({ id }, { take: 1 }) : [];
-  return link && isSameAccount(link.provider_id, provider_id) ? link : undefined;
+  { code: typed, from }: LinkAddress,
+): Promise<{ link?: PaymentLink; notice?: "too_many" }> {
+  const code = readCode(typed);
+  if (code === undefined) return {};
+  const takeBack = countTry(context.clock, from);
+  if (!takeBack) return { notice: "too_many" };
+  const sealers = accountProviderIds(context.container).map((id) => sealerFor(context, id));
+  const code_hash = [...new Set(sealers.flatMap((sealer) => sealer.allSeals("payment_link", code)))];
+  const [link] = await context.ledger.listPaymentLinks({ code_hash }, { take: 1 });
+  if (!link || !isOwn(context, link, code)) return {};
+  takeBack();
+  return { link };
 }
+
+/** Its account is still there, and has the secret that it was made with. */
+const isOwn = (context: StoreContext, { provider_id, code_hash }: PaymentLink, code: string): boolean =>
+  accountProviderIds(context.container).some((id) => isSameAccount(id, provider_id)) &&
+  sealerFor(context, provider_id).isSealed("payment_link", code, code_hash);
 
 /** How a link stands now, read anew. */
 export async function stateOf(context: StoreContext, link: PaymentLink | undefined): Promise<LinkState> {
@@ -71,10 +85,10 @@ export async function stateOf(context: StoreContext, link: PaymentLink | undefin
     context,
     order.collections.map(({ id }) => id),
   );
-  if (transactions.some(isBeingRecorded)) return { is: "processing" };
+  if (transactions.some(isBeingRecorded)) return { is: "processing", order_id: order.id };
   const code = codeOf(await dueObstacle(context, order));
-  if (code === "nothing_due") return { is: "paid" };
-  if (code === "order_has_hold") return { is: "held" };
+  if (code === "nothing_due") return { is: "paid", order_id: order.id };
+  if (code === "order_has_hold") return { is: "held", order_id: order.id };
   if (link.expires_at.getTime() <= context.clock.now()) return { is: "expired" };
   return await payable(context, link, order, transactions);
 }

@@ -120,7 +120,7 @@ describe("the options in force", () => {
         "partialRefunds",
         "paths",
       ],
-      ...["paymentTypes", "plainText", "presentation"],
+      ...["paymentLinkUrl", "paymentTypes", "plainText", "presentation"],
       ...[
         "previousApiToken",
         "qrcodeImage",
@@ -142,6 +142,7 @@ describe("the options in force", () => {
       ],
       ...[
         "severalCaptures",
+        "shopLogoUrl",
         "shownNumbers",
         "signedNotificationCounts",
         "staffLanguage",

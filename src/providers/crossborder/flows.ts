@@ -113,12 +113,7 @@ function onlineTerminal({ input: { terminal = "ONLINE" } }: Opening): "ONLINE" |
 }
 
 const goods = ({ session: { payment_collection } }: Opening) =>
-  (payment_collection.cart?.items ?? []).map(({ title, product_title, variant_title, quantity }) => {
-    const product = product_title ?? title;
-    // Medusa calls the only variant of a product so.
-    const isOnly = !variant_title || /^default( variant)?$/i.test(variant_title) || variant_title === product;
-    return { name: isOnly ? product : `${product} ${variant_title}`, quantity };
-  });
+  (payment_collection.cart ?? payment_collection.order)?.items ?? [];
 
 /** §4.4 The customer scans a QR code with the wallet. */
 export const customerScan: Flow = {

@@ -147,10 +147,13 @@ export class Migration20261128190000 extends Migration {
     );
 
     this.addSql(
-      `create table "crossborder_payment_link" ("id" text not null, "shop_id" text not null, "order_id" text not null, "provider_id" text not null, "actor_type" text check ("actor_type" in ('user', 'api_key', 'customer', 'job', 'notification', 'gateway', 'system')) not null, "actor_id" text null, "expires_at" timestamptz not null, "revoked_at" timestamptz null, "rest_of" text null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "crossborder_payment_link_pkey" primary key ("id"));`,
+      `create table "crossborder_payment_link" ("id" text not null, "shop_id" text not null, "order_id" text not null, "provider_id" text not null, "code_hash" text not null, "code_sealed" text not null, "actor_type" text check ("actor_type" in ('user', 'api_key', 'customer', 'job', 'notification', 'gateway', 'system')) not null, "actor_id" text null, "expires_at" timestamptz not null, "revoked_at" timestamptz null, "rest_of" text null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "crossborder_payment_link_pkey" primary key ("id"));`,
     );
     this.addSql(
       `CREATE INDEX IF NOT EXISTS "IDX_crossborder_payment_link_order_id" ON "crossborder_payment_link" ("order_id") WHERE deleted_at IS NULL;`,
+    );
+    this.addSql(
+      `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_crossborder_payment_link_code_hash_unique" ON "crossborder_payment_link" ("code_hash") WHERE deleted_at IS NULL;`,
     );
 
     this.addSql(

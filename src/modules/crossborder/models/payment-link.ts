@@ -10,6 +10,10 @@ export const PaymentLink = model
     order_id: model.text(),
     /** Stands for the account that takes the payment. */
     provider_id: model.text(),
+    /** HMAC of its code, by which it is found. */
+    code_hash: model.text(),
+    /** The code again, enclosed: staff copies the link once more. */
+    code_sealed: model.text(),
     /** Who made it. */
     actor_type: model.enum([...ACTOR_TYPES]),
     actor_id: model.text().nullable(),
@@ -18,4 +22,4 @@ export const PaymentLink = model
     /** Reference of the payment that was refunded whole, where the link asks for the rest that its order costs. */
     rest_of: model.text().nullable(),
   })
-  .indexes([{ on: ["order_id"] }]);
+  .indexes([{ on: ["order_id"] }, { on: ["code_hash"], unique: true }]);
