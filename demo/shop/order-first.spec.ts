@@ -31,10 +31,14 @@ slow.describe("a visitor of the demo shop who orders before paying", () => {
     const order = page.url();
     await page.goForward();
     await press(page, "Decline");
-    await page.getByText("The payment was declined").waitFor();
+    await page.getByRole("alert").getByRole("heading", { name: "Payment declined" }).waitFor();
+    await page.getByText(/^Order \d+ is reserved for you until \d+:\d\d.[AP]M\.$/).waitFor();
+    const names = await page.locator(".cb-method").allInnerTexts();
+    expect([names.length, new Set(names).size]).toEqual([4, 4]);
+    await looksRight(page);
     await press(page, "Try again with Mobile wallet");
     await press(page, "Decline");
-    await follow(page, "Back to checkout");
+    await follow(page, "To my order");
     await heading(page, "Still to pay: $17.50");
     expect(page.url()).toBe(order);
     await page.getByRole("radio", { name: "Credit card" }).check();

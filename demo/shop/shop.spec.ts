@@ -36,7 +36,7 @@ slow.describe("a visitor of the demo shop", () => {
     expect(await page.getByLabel("First name").inputValue()).toBe("Grace");
     await press(page, "Fill in an example");
     await press(page, "Continue to payment");
-    await page.getByRole("radio", { name: "Mobile wallet, QR code" }).check();
+    await page.getByRole("radio", { name: "Mobile wallet" }).check();
     await press(page, "Pay");
     await page.getByRole("link", { name: "Open the wallet page" }).waitFor();
     await looksRight(page);
@@ -110,7 +110,7 @@ slow.describe("a visitor of the demo shop", () => {
     const page = await shop.visit(DESKTOP);
     await whatIf(page, "The gateway is down");
     await toPayment(page);
-    await page.getByRole("radio", { name: "Mobile wallet", exact: true }).check();
+    await page.getByRole("radio", { name: "Card-network wallet" }).check();
     await press(page, "Pay");
     await page.getByText("The payment cannot be started right now").waitFor();
     await whatIf(page, "Everything works");
@@ -126,7 +126,7 @@ slow.describe("a visitor of the demo shop", () => {
     await looksRight(page, "demo-what-if-phone");
     await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
     await toPayment(page);
-    await page.getByRole("radio", { name: "Mobile wallet", exact: true }).check();
+    await page.getByRole("radio", { name: "Card-network wallet" }).check();
     await press(page, "Pay");
     await page.locator("button.first").waitFor();
     const { reference = "" } = (await shop.gateway().orders()).at(-1) ?? {};
@@ -212,7 +212,7 @@ slow.describe("a visitor of the demo shop", () => {
   it("pays in a wallet that opens in the same tab, and is led to the order by going back and by a reload", async () => {
     const page = await shop.visit(PHONE_IN_ENGLISH);
     await toPayment(page);
-    await page.getByRole("radio", { name: "Mobile wallet, QR code" }).check();
+    await page.getByRole("radio", { name: "Mobile wallet" }).check();
     await press(page, "Pay");
     await follow(page, "Open the wallet");
     await press(page, /^Confirm/);

@@ -23,7 +23,7 @@ slow.describe("a visitor of the demo shop who subscribes", () => {
     await page.getByText("You have no orders yet.").waitFor();
     await follow(page, "Leaf & Kettle");
     await toPayment(page);
-    await page.getByRole("radio", { name: "Mobile wallet, QR code" }).check();
+    await page.getByRole("radio", { name: "Mobile wallet" }).check();
     await press(page, "Pay");
     await heading(page, "Scan to pay");
     const monthly = page.getByRole("checkbox", { name: "Send this every 30 days" });

@@ -84,6 +84,7 @@ export async function toPayment(page: Page): Promise<void> {
   await follow(page, "Go to checkout");
   await press(page, "Fill in an example");
   await press(page, "Continue to payment");
+  await page.locator("h2:focus", { hasText: "Payment" }).waitFor();
 }
 
 export async function whatIf(page: Page, fault: string): Promise<void> {

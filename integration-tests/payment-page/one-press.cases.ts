@@ -42,7 +42,13 @@ export default cases("a shopper pays with one press", (shop) => {
       await page.locator("form[action$=decline] button").click();
       const again = page.getByRole("button", { name: words.retry.replace("{method}", chosen) });
       await again.waitFor();
-      expect(await page.getByRole("alert").innerText()).toBe(words.declined);
+      const trouble = page.getByRole("alert");
+      expect(await trouble.innerText()).toMatch(new RegExp(`^${words.declined_title}\\s+${words.declined}$`));
+      await page.locator("[role=alert]:focus").waitFor();
+      const { y = -1, height = 0 } = (await trouble.boundingBox()) ?? {};
+      expect([y >= 0, y + height <= (page.viewportSize()?.height ?? 0)]).toEqual([true, true]);
+      const list = await page.getByRole("radio").first().boundingBox();
+      expect(y + height).toBeLessThan(list?.y ?? 0);
       expect(await page.locator("label:has(:checked)").innerText()).toBe(chosen);
       expect(await page.getByRole("radio").count()).toBeGreaterThan(1);
       await expectFaultless(page);
@@ -128,6 +134,7 @@ export default cases("a shopper pays with one press", (shop) => {
       const page = await at.visit("/monthly", DESKTOP);
       const terms = page.locator(".cb-terms");
       await terms.getByText("$17.50 today, then every 30 days, 12 payments in all. Next payment:").waitFor();
+      await page.getByRole("button", { name: "Subscribe and pay $17.50" }).waitFor();
       // A wallet cannot be charged again.
       expect(await page.getByRole("radio").count()).toBe(1);
       await expectFaultless(page);

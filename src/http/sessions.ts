@@ -17,6 +17,11 @@ export const WaitingSession = z.object({
     .optional()
     .describe("with `state: closed`: its time is over at the gateway, and nothing of ours has closed it"),
   order_id: z.string().optional().describe("the order, once the cart has become one"),
+  order_expires_at: moment
+    .optional()
+    .describe(
+      "of an order that was placed before it is paid: when it is cancelled, where nothing has paid for it",
+    ),
 });
 export type WaitingSession = z.output<typeof WaitingSession>;
 

@@ -22,6 +22,7 @@ export {
   outcomeOf,
   type PlacedOrder,
   type Result,
+  type UnpaidOrder,
 } from "./outcome";
 export { lastPayment, resultOfReturn, type ReturnWait } from "./resume";
 export { sessionData, type SessionWishes } from "./session-data";

@@ -65,6 +65,16 @@ export interface PlacedOrder {
 }
 
 /**
+ * An order that was placed before it is paid, and is not paid.
+ * @example
+ * const endOf = ({ reserved_until }: UnpaidOrder) => reserved_until && new Date(reserved_until);
+ */
+export interface UnpaidOrder extends PlacedOrder {
+  /** ISO 8601: it is cancelled then, where nothing has paid for it. */
+  reserved_until?: string;
+}
+
+/**
  * How a payment stands.
  * @example
  * const orderOf = ({ order }: Result) => order?.id;
@@ -78,7 +88,7 @@ export interface Result {
   /** Without an order: how it was to be paid, for another try. */
   tried?: { provider_id: string; recurring_plan?: string };
   /** The order, as far as the store tells it, where it was placed before it is paid and is not paid. */
-  unpaid?: PlacedOrder;
+  unpaid?: UnpaidOrder;
   /** Its payment was not begun in this browser, as far as is known, which is told neither cart nor order. */
   elsewhere?: true;
 }

@@ -1,6 +1,6 @@
 import { type Api, apiOf, isOver, type KnownCart, planOf, sessionsOf } from "./api";
 import { tell } from "./memory";
-import { type Code, outcomeOf, type PlacedOrder, type Result, resultOf } from "./outcome";
+import { type Code, outcomeOf, type PlacedOrder, type Result, resultOf, type UnpaidOrder } from "./outcome";
 import { shownPayment } from "./shown-payment";
 import { statusOf, type Store } from "./store";
 import { type Ask, poll, waitForPayment, type WaitingSession, type WaitOptions } from "./wait-for-payment";
@@ -59,11 +59,12 @@ interface Pace {
 async function follow(api: Api, cart_id: string, pace: Pace): Promise<Result> {
   const seen: string[] = [];
   let tried: Result["tried"];
+  let reserved_until: string | undefined;
   for (let last: Code = "not_found"; ;) {
     const cart = await pace.cart((signal) => api.cart(cart_id, signal));
     if (isOver(cart)) return await ordered(api, cart);
     const session = sessionsOf(cart).find(({ id }) => !seen.includes(id));
-    if (!session) return await unpaid(api, cart, last, tried);
+    if (!session) return await unpaid(api, cart, last, { tried, reserved_until });
     seen.push(session.id);
     tried = { provider_id: session.provider_id, ...planOf(session) };
     const about = { cart_id, tried };
@@ -72,10 +73,11 @@ async function follow(api: Api, cart_id: string, pace: Pace): Promise<Result> {
       ...about,
     }));
     last = codeOf(waiting);
+    reserved_until = waiting.order_expires_at;
     // Its number is nice to have: the order is there without it.
     const id = waiting.order_id;
     if (id) return end(cart_id, last, await api.order(id).catch(() => ({ id })));
-    if (outcomeOf(last) === "pending") return await unpaid(api, cart, last, tried);
+    if (outcomeOf(last) === "pending") return await unpaid(api, cart, last, { tried, reserved_until });
   }
 }
 
@@ -84,14 +86,17 @@ async function unpaid(
   api: Api,
   { id: cart_id, completed_at }: KnownCart,
   last: Code,
-  tried: Result["tried"],
+  { tried, reserved_until }: Pick<Result, "tried"> & Pick<UnpaidOrder, "reserved_until">,
 ): Promise<Result> {
   const about = { cart_id, tried };
   if (!completed_at) return resultOf(last, about);
   // Medusa tells it as long as there is a payment session.
   const { order } = await api.complete(cart_id).catch(() => ({ order: undefined }));
   const isOver = last === "not_found" || outcomeOf(last) === "expired";
-  return resultOf(isOver ? "order_waits" : last, { ...about, ...(order && { unpaid: order }) });
+  return resultOf(isOver ? "order_waits" : last, {
+    ...about,
+    ...(order && { unpaid: { ...order, ...(reserved_until && { reserved_until }) } }),
+  });
 }
 
 function codeOf({ payment, state, expires_at, is_expired }: WaitingSession): Code {

@@ -23,6 +23,8 @@ export interface WaitingSession {
   is_expired?: true;
   /** Id of the order, once it is placed. */
   order_id?: string;
+  /** ISO 8601: an order that was placed before it is paid is cancelled then. */
+  order_expires_at?: string;
 }
 
 /** What `waitForOrder` and `resultOfReturn` tell besides, for another try of a cart that was begun in this browser. */

@@ -11,7 +11,7 @@ import { accountIn, inboxProviderId, isInStore } from "../provider-id";
 import { reconcileForShopper, type ReconcileInput } from "../reconcile-transaction";
 import { storefrontAddress } from "../addresses";
 import type { WaitingSession } from "../../http";
-import { momentOrNull } from "../../http/values";
+import { momentOrNull, momentText } from "../../http/values";
 
 type Known = Pick<LedgerTransaction, "state" | "reconciliation_status">;
 
@@ -87,6 +87,8 @@ export async function pollSession(
     expires_at,
     ...((await isExpired(context, transaction)) && { is_expired: true }),
     ...(order && { order_id: order.id }),
+    ...(payment !== "paid" &&
+      transaction.order_expires_at && { order_expires_at: momentText(transaction.order_expires_at) }),
   };
 }
 

@@ -7,18 +7,13 @@ import { sdk } from "./store";
 export const BY_CASHIER = ["channel-a_main", "channel-b_main", "channel-c_main", "creditcard_main"] as const;
 /** Of an account whose orders are placed before they are paid. */
 export const ORDER_FIRST = ["channel-a_first", "channel-b_first"] as const;
+/** By which such an order is paid again. */
+export const AFTER_ORDER = [...ORDER_FIRST, "channel-c_main", "creditcard_main"] as const;
 export const BY_CARD = ["creditcard_main"] as const;
 
 /** The gateway makes QR codes in US dollars only. */
 export const OFFERED = {
-  us: [
-    "channel-a_main",
-    "channel-a_qr",
-    "channel-b_main",
-    "channel-b_hold",
-    "channel-c_main",
-    "creditcard_main",
-  ],
+  us: ["channel-a_qr", "channel-b_main", "channel-b_hold", "channel-c_main", "creditcard_main"],
   cn: BY_CASHIER,
 } as const;
 

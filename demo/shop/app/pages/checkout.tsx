@@ -1,5 +1,5 @@
 import { CrossborderLastOrder, CrossborderPayment } from "medusa-payment-crossborder-storefront/react";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { useCustomer } from "../data/account";
 import { isAddressed } from "../data/address";
@@ -41,7 +41,17 @@ export function CheckoutPage() {
 function Checkout({ cart }: { cart: Cart }) {
   const { checkout } = useShop().texts;
   const [isChanging, setIsChanging] = useState(false);
+  const [hasSent, setHasSent] = useState(false);
   const isReady = isAddressed(cart) && !isChanging;
+  const payment = useRef<HTMLHeadingElement>(null);
+  // The form is gone, and its button with it.
+  useEffect(() => {
+    if (isReady && hasSent) payment.current?.focus();
+  }, [isReady, hasSent]);
+  const change = (isBegun: boolean) => {
+    setIsChanging(isBegun);
+    setHasSent(!isBegun);
+  };
   return (
     <div className="columns">
       <div>
@@ -50,16 +60,18 @@ function Checkout({ cart }: { cart: Cart }) {
           {isReady ? (
             <>
               <AddressText email={cart.email} address={cart.shipping_address} />
-              <button type="button" className="plain" onClick={() => setIsChanging(true)}>
+              <button type="button" className="plain" onClick={() => change(true)}>
                 {checkout.change}
               </button>
             </>
           ) : (
-            <AddressForm onSent={() => setIsChanging(false)} />
+            <AddressForm onSent={() => change(false)} />
           )}
         </section>
         <section className="card">
-          <h2>{checkout.payment}</h2>
+          <h2 ref={payment} tabIndex={-1}>
+            {checkout.payment}
+          </h2>
           {isReady ? <Payment cart={cart} /> : <p className="quiet">{checkout.addressFirst}</p>}
         </section>
       </div>

@@ -2,7 +2,7 @@ import { CrossborderReturn } from "medusa-payment-crossborder-storefront/react";
 import { useState } from "react";
 import { useNavigate, useSearchParams } from "react-router-dom";
 import { useNewCart } from "../data/cart";
-import { OFFERED, ORDER_FIRST, providerId, useMethodNames } from "../data/methods";
+import { AFTER_ORDER, OFFERED, providerId, useMethodNames } from "../data/methods";
 import { useShop } from "../data/shop";
 import { sdk } from "../data/store";
 import { Page } from "../parts/page";
@@ -23,8 +23,9 @@ export function DonePage() {
           sdk={sdk}
           locale={locale}
           names={names}
-          providers={[...OFFERED[country], ...(placed ? ORDER_FIRST : [])].map(providerId)}
+          providers={(placed ? AFTER_ORDER : OFFERED[country]).map(providerId)}
           path={to("/checkout/done")}
+          {...(placed && { texts: { back: texts.done.toOrder } })}
           retryUrl={to(placed ? `/order/${placed}` : "/checkout")}
           onOrder={({ id }) => {
             takeNewCart();

@@ -73,11 +73,10 @@ export const en = {
     demo: "No phone at hand? For this demo:",
     wallet: "Open the wallet page",
     names: {
-      "channel-a_qr": "Mobile wallet, QR code",
-      "channel-b_hold": "Messaging-app wallet, QR code, charged when it ships",
+      "channel-b_hold": "Messaging-app wallet, charged when it ships",
     },
   },
-  done: { title: "Your payment" },
+  done: { title: "Your payment", toOrder: "To my order" },
   order: {
     thanks: "Thank you for your order",
     placed: "We have received order {number}. A confirmation is on its way to {email}.",

@@ -72,11 +72,10 @@ export const zh: Texts = {
     demo: "手边没有手机？演示可用：",
     wallet: "打开钱包页面",
     names: {
-      "channel-a_qr": "手机钱包，扫码",
-      "channel-b_hold": "聊天应用钱包，扫码，发货时扣款",
+      "channel-b_hold": "聊天应用钱包，发货时扣款",
     },
   },
-  done: { title: "您的付款" },
+  done: { title: "您的付款", toOrder: "查看我的订单" },
   order: {
     thanks: "感谢您的订购",
     placed: "订单 {number} 已生成，确认邮件将发送至 {email}。",

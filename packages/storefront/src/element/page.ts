@@ -17,7 +17,9 @@ export class Page {
   private drawn = "";
   private readonly body = html("div");
   private readonly news = html("p", { class: "cb-news", role: "status", "aria-live": "polite" });
-  private readonly error = html("p", { class: "cb-error", role: "alert" });
+  private readonly error = html("div", { class: "cb-error", role: "alert", tabindex: "-1" });
+  private readonly reserved = html("p", { class: "cb-reserved" });
+  private trouble = "";
 
   constructor(
     host: HTMLElement,
@@ -26,7 +28,7 @@ export class Page {
   ) {
     dress(host);
     const lang = languageOf(look.locale);
-    host.replaceChildren(html("div", { class: "cb", lang }, this.body, this.news, this.error));
+    host.replaceChildren(html("div", { class: "cb", lang }, this.error, this.reserved, this.body, this.news));
     payment.offer(undefined);
   }
 
@@ -66,7 +68,20 @@ export class Page {
     if (phase === "code" && before !== "code") find("h3")?.focus();
     set(find("[role=timer]"), clockText(state.secondsLeft ?? Infinity));
     set(this.news, view.isWrong ? "" : view.news);
-    set(this.error, view.isWrong ? view.news : "");
+    set(this.reserved, view.reserved);
+    this.tell(view);
+  }
+
+  /** What went wrong stands above all else, and has the focus where it is in the way. */
+  private tell({ isWrong, news, heading, isInTheWay }: View): void {
+    const trouble = isWrong ? news : "";
+    if (trouble !== this.trouble)
+      this.error.replaceChildren(
+        ...(isWrong && heading ? [html("h3", {}, heading)] : []),
+        ...(isWrong ? [html("p", {}, news)] : []),
+      );
+    if (trouble !== this.trouble && isInTheWay) this.error.focus();
+    this.trouble = trouble;
   }
 
   private choice({ isFree }: PaymentState, { words }: View): Element[] {

@@ -5,6 +5,7 @@ import {
   openPayment,
   type Result,
   secondsLeft,
+  type UnpaidOrder,
   waitForOrder,
 } from "medusa-payment-crossborder-storefront";
 import { isUnderWay, lastMethod, noteMethod, tell } from "../memory";
@@ -47,12 +48,15 @@ class CartPayment implements Payment {
   private open?: string;
   /** Among which the shopper chooses. */
   private list?: { ids?: readonly string[] };
+  /** What was placed of the cart, whatever is tried of it since. */
+  private unpaid?: UnpaidOrder;
   private readonly facts: CartFacts;
 
   constructor(private readonly options: PaymentOptions) {
-    const { say, provider_id } = options;
+    const { say, provider_id, unpaid } = options;
     this.facts = new CartFacts(options);
-    this.state = { phase: "choose", provider_id, say, ...this.facts.shown };
+    this.unpaid = unpaid;
+    this.state = { phase: "choose", provider_id, say, unpaid, ...this.facts.shown };
   }
 
   getState = (): PaymentState => this.state;
@@ -158,7 +162,7 @@ class CartPayment implements Payment {
 
   private show(state: PaymentState): void {
     void this.facts.learnTerms(state.provider_id, () => this.show(this.state));
-    this.state = { ...state, ...this.facts.shown };
+    this.state = { ...state, unpaid: this.unpaid, ...this.facts.shown };
     this.listeners.forEach((listener) => listener());
   }
 
@@ -213,6 +217,7 @@ class CartPayment implements Payment {
     if (begun !== this.begun) return;
     if (result.order) return this.finish({ code, ...result });
     if (result.outcome !== "pending") tell(this.options.cart.id);
+    this.unpaid = result.unpaid ?? this.unpaid;
     // Of a cart that was paid in another way the store has no payment to tell of.
     const say = phase === "busy" && code === "not_found" ? "already_paid" : code;
     this.show({ phase: "choose", provider_id, say });

@@ -8,6 +8,7 @@ import type {
   Result,
   SessionWishes,
   Store,
+  UnpaidOrder,
   WaitOptions,
 } from "medusa-payment-crossborder-storefront";
 
@@ -28,6 +29,8 @@ export interface PaymentOptions extends SessionWishes {
   provider_id?: string;
   /** What is said at first: what has come of the payment before. */
   say?: PaymentState["say"];
+  /** The order that was placed before it is paid, where that has come of it. */
+  unpaid?: UnpaidOrder;
   /** The order is placed: the storefront forgets the cart's id here, and shows the order. */
   onOrder?(order: PlacedOrder, result: Result): void;
   /** Takes the browser to the cashier page; the page's own address by default. */
@@ -58,6 +61,8 @@ export interface PaymentState {
   /** Whole seconds, with `code`; `Infinity` where there is no time limit. */
   secondsLeft?: number;
   order?: PlacedOrder;
+  /** The order that was placed, and waits to be paid. */
+  unpaid?: UnpaidOrder;
   /** The cart costs nothing: there is no method to choose, and `pay` places the order. */
   isFree?: boolean;
 }

@@ -1,4 +1,10 @@
-import { type Locale, type Method, methods, type MethodOptions } from "medusa-payment-crossborder-storefront";
+import {
+  type Locale,
+  type Method,
+  methods,
+  type MethodOptions,
+  type UnpaidOrder,
+} from "medusa-payment-crossborder-storefront";
 import { languageOf, type Texts, textsOf } from "./texts";
 import type { PaymentState } from "./types";
 
@@ -58,8 +64,14 @@ export interface View {
   price: string;
   terms: string;
   news: string;
-  /** The news is read out at once. */
+  /** The news is read out at once, and stands above all else. */
   isWrong: boolean;
+  /** Over what is wrong. */
+  heading: string;
+  /** It keeps from paying, and nothing the shopper does on the page has it go: it has the focus. */
+  isInTheWay: boolean;
+  /** Of an order that waits to be paid. */
+  reserved: string;
   /** The one that is chosen, or that is paid by. */
   method?: Method;
 }
@@ -68,26 +80,47 @@ export function viewOf(
   state: PaymentState,
   { locale, texts, ...look }: Omit<MethodOptions, "locale"> & { locale?: Locale; texts?: Partial<Texts> },
 ): View {
-  const { say, order, provider_id, isFree } = state;
+  const { say, order, unpaid, provider_id, isFree, phase } = state;
   const words = textsOf(locale, texts);
   const price = isFree ? "" : moneyText(state, locale);
   const [method] = provider_id ? methods([provider_id], { locale, ...look }) : [];
   const isAgain = !isFree && method !== undefined && ENDED.includes(say ?? "");
   const number = order && (order.display_id ?? order.id);
+  const terms = termsText(words.terms, { ...state, begun: Date.now() }, words, locale);
+  const isWrong = say !== undefined && !QUIET.includes(say);
   return {
     words,
     method,
     price,
     isAgain,
-    terms: termsText(words.terms, { ...state, begun: Date.now() }, words, locale),
+    terms,
     pay: isFree
       ? words.place_order
       : isAgain
         ? filled(words.retry, { method: method.name })
-        : filled(words.pay, { amount: price }).trim(),
+        : filled(terms ? words.subscribe : words.pay, { amount: price }).trim(),
     news: number !== undefined ? filled(words.order, { number }) : say ? words[say] : "",
-    isWrong: say !== undefined && !QUIET.includes(say),
+    isWrong,
+    heading: say === "declined" ? words.declined_title : "",
+    isInTheWay: isWrong && phase === "choose" && say !== "choose",
+    reserved: unpaid && phase === "choose" ? reservedText(unpaid, words, locale) : "",
   };
+}
+
+function reservedText(
+  { id, display_id, reserved_until }: UnpaidOrder,
+  words: Texts,
+  locale?: Locale,
+): string {
+  const number = display_id ?? id;
+  if (!reserved_until) return filled(words.reserved, { number });
+  const end = new Date(reserved_until);
+  const isToday = end.toDateString() === new Date().toDateString();
+  const style = isToday
+    ? ({ timeStyle: "short" } as const)
+    : ({ dateStyle: "long", timeStyle: "short" } as const);
+  const time = new Intl.DateTimeFormat(languageOf(locale), style).format(end);
+  return filled(words.reserved_until, { number, time });
 }
 
 const filled = (text: string, values: Record<string, string | number>): string =>

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { PaymentOptions } from "../page/types";
-import { CodePanel, Frame, lookAt, type Look, News, useFocusAfterCode } from "./parts";
+import { CodePanel, Frame, lookAt, type Look, News, Trouble, useFocusAfterCode } from "./parts";
 import { useCrossborderPayment } from "./use-payment";
 
 /**
@@ -30,11 +30,12 @@ export function CrossborderButton(props: CrossborderButtonProps) {
   const payment = useCrossborderPayment(props);
   const { phase, pay } = payment;
   const view = lookAt(payment, props);
-  const button = useFocusAfterCode(phase);
+  const button = useFocusAfterCode(phase, view);
   const isBusy = phase === "busy";
   const isOff = isBusy || props.disabled === true;
   return (
     <Frame look={props}>
+      <Trouble view={view} />
       {phase === "code" && <CodePanel payment={payment} view={view} />}
       {(phase === "choose" || isBusy) && view.terms && <p className="cb-terms">{view.terms}</p>}
       {(phase === "choose" || isBusy) && (

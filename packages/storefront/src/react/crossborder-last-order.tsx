@@ -5,7 +5,7 @@ import {
   type Store,
 } from "medusa-payment-crossborder-storefront";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { Frame, lookAt, type Look, News } from "./parts";
+import { Frame, lookAt, type Look, News, Trouble } from "./parts";
 
 /**
  * @example
@@ -56,9 +56,11 @@ export function CrossborderLastOrder(props: CrossborderLastOrderProps) {
     };
   }, []);
   if (last === "none") return <>{props.children}</>;
+  const view = lookAt({ phase: "done", say: last?.code ?? "checking", order: last?.order }, props);
   return (
     <Frame look={props}>
-      <News view={lookAt({ phase: "done", say: last?.code ?? "checking", order: last?.order }, props)} />
+      <Trouble view={view} />
+      <News view={view} />
     </Frame>
   );
 }

@@ -9,7 +9,7 @@ import { type RefObject, useEffect, useId, useRef, useState, useSyncExternalStor
 import type { PaymentOptions } from "../page/types";
 import type { View } from "../page/view";
 import { untilListed } from "../page/until-listed";
-import { CodePanel, Frame, lookAt, type Look, Mark, News, useFocusAfterCode } from "./parts";
+import { CodePanel, Frame, lookAt, type Look, Mark, News, Trouble, useFocusAfterCode } from "./parts";
 import { type PaymentHandle, useCrossborderPayment } from "./use-payment";
 
 /**
@@ -37,9 +37,10 @@ export function CrossborderPayment(props: CrossborderPaymentProps) {
   const { phase } = payment;
   const methods = useMethods(props, payment);
   const view = lookAt(payment, props);
-  const button = useFocusAfterCode(phase);
+  const button = useFocusAfterCode(phase, view);
   return (
     <Frame look={props}>
+      <Trouble view={view} />
       {phase === "code" && <CodePanel payment={payment} view={view} />}
       {(phase === "choose" || phase === "busy") && (
         <Choice payment={payment} methods={methods} view={view} button={button} />

@@ -1,7 +1,7 @@
 import type { Code, PlacedOrder, Result } from "medusa-payment-crossborder-storefront";
 import { useRef } from "react";
 import { CrossborderPayment, type CrossborderPaymentProps } from "./crossborder-payment";
-import { Frame, lookAt, type Look, News } from "./parts";
+import { Frame, lookAt, type Look, News, Trouble } from "./parts";
 import { type ReturnOptions, type ReturnState, useReturn } from "./use-return";
 
 /**
@@ -44,6 +44,7 @@ export function CrossborderReturn(props: CrossborderReturnProps) {
         <CrossborderPayment {...retry} />
       ) : (
         <Frame look={props}>
+          <Trouble view={view} />
           <News view={view} />
           {result?.elsewhere && <p>{words.other_browser}</p>}
         </Frame>
@@ -63,7 +64,7 @@ export function CrossborderReturn(props: CrossborderReturnProps) {
 const AGAIN: readonly Code[] = ["declined", "expired", "closed", "order_waits", "money_returned"];
 
 function retryOf(
-  { cart_id: id, tried }: Pick<Result, "cart_id" | "tried">,
+  { cart_id: id, tried, unpaid }: Pick<Result, "cart_id" | "tried" | "unpaid">,
   say: ReturnState["say"],
   props: CrossborderReturnProps,
 ) {
@@ -76,6 +77,7 @@ function retryOf(
     ...tried,
     cart: { id },
     say,
+    unpaid,
   };
   return again;
 }

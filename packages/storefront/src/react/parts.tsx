@@ -43,28 +43,43 @@ export function Frame({ look, children }: { look: Look; children: ReactNode }) {
 export const lookAt = (state: PaymentState, { locale, texts, names, marks }: Look): View =>
   viewOf(state, { locale, texts, names, marks });
 
-/** The code's panel takes the focus with it when it goes: then the button that starts the payment has it. */
-export function useFocusAfterCode(phase: PaymentState["phase"]): RefObject<HTMLButtonElement> {
+/** The code's panel takes the focus with it when it goes: then the button that starts the payment has it, or what is in its way. */
+export function useFocusAfterCode(
+  phase: PaymentState["phase"],
+  { isInTheWay }: View,
+): RefObject<HTMLButtonElement> {
   const button = useRef<HTMLButtonElement>(null);
   const before = useRef(phase);
   useEffect(() => {
-    if (before.current === "code" && phase === "choose") button.current?.focus();
+    if (before.current === "code" && phase === "choose" && !isInTheWay) button.current?.focus();
     before.current = phase;
-  }, [phase]);
+  }, [phase, isInTheWay]);
   return button;
 }
 
-/** Read out when it changes; what went wrong at once. */
+/** Read out when it changes. */
 export const News = ({ view: { news, isWrong } }: { view: View }) => (
-  <>
-    <p className="cb-news" role="status" aria-live="polite">
-      {!isWrong && news}
-    </p>
-    <p className="cb-error" role="alert">
-      {isWrong && news}
-    </p>
-  </>
+  <p className="cb-news" role="status" aria-live="polite">
+    {!isWrong && news}
+  </p>
 );
+
+/** What went wrong, above all else: read out at once, and with the focus where it is in the way. */
+export function Trouble({ view: { news, isWrong, heading, isInTheWay, reserved } }: { view: View }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isInTheWay) box.current?.focus();
+  }, [isInTheWay, news]);
+  return (
+    <>
+      <div className="cb-error" role="alert" tabIndex={-1} ref={box}>
+        {isWrong && heading && <h3>{heading}</h3>}
+        {isWrong && <p>{news}</p>}
+      </div>
+      {reserved && <p className="cb-reserved">{reserved}</p>}
+    </>
+  );
+}
 
 /** The package's drawing, or the shop's own picture. */
 export const Mark = ({ mark }: Pick<Method, "mark">) =>
