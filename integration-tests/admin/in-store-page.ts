@@ -11,6 +11,8 @@ import { type AdminShop, customer, draftOrder, unpaidOrder } from "../../testing
 const TABLET = 768;
 const PHONE = 390;
 
+const saying = (reason: string) => en.outcome.declined.replace("{{reason}}", reason);
+
 /** What the camera sees: a code that the customer has to confirm. */
 const CODE_IN_VIEW = "CONFIRM-0123456789";
 /** A browser that reads codes by itself, and sees one that is paid at once. */
@@ -48,6 +50,9 @@ export function inStorePage(open: () => AdminShop): void {
     await counter.press("Enter");
     await counter.page.getByText(en.method.heading).waitFor();
     expect(await counter.focused()).toContain(en.method.merchant_scan);
+    const take = counter.page.getByRole("button", { name: en.method.open.replace("{{amount}}", "$25.00") });
+    const { y = -1, height = 0 } = (await take.boundingBox()) ?? {};
+    expect([y > 0, y + height <= (counter.page.viewportSize()?.height ?? 0)]).toEqual([true, true]);
     await counter.picture("method-en");
     await counter.press("Escape");
     await counter.scanner("Lovelace");
@@ -63,7 +68,9 @@ export function inStorePage(open: () => AdminShop): void {
     await counter.scanner("DECLINED-1");
     await counter.page.getByText(en.refusal["000040"]).waitFor();
     await counter.page.getByText("declined by the customer's wallet (000040)").waitFor();
-    await counter.shows(en.outcome.refused);
+    await counter.shows(saying("declined by the customer's wallet"));
+    await counter.scanner("FUNDS-1");
+    await counter.shows(saying("insufficient funds"));
     await counter.picture("refused-en");
     await counter.scanner("280000000000000001");
     await counter.shows(en.outcome.paid);

@@ -63,7 +63,8 @@ export const MethodForm = ({ order, clerk, onClerk, onOpened, onLink, onBack }: 
       )}
       <Problem error={opening.error} explain={explain} />
       {isRefused(opening.refused) && <OtherPayment orderId={order.id} onOpen={onOpened} />}
-      <div className="flex flex-wrap gap-3">
+      {/* It takes the money: always on the screen, however much there is to choose. */}
+      <div className="bg-ui-bg-base sticky bottom-0 z-10 flex flex-wrap gap-3 py-3">
         <Button type="submit" size="xlarge" isLoading={opening.isPending}>
           {text(holds && hold ? "method.open_hold" : "method.open", { amount })}
         </Button>

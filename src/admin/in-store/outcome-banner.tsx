@@ -71,7 +71,9 @@ export const OutcomeBanner = ({ payment, outcome, reason }: Props) => {
     <div className={clx("flex flex-wrap items-center gap-x-6 gap-y-2 rounded-xl px-6 py-8", colours)}>
       <Icon className="size-20 shrink-0" color="currentColor" aria-hidden />
       <div className="min-w-64 flex-1">
-        <p className="text-5xl font-bold leading-tight">{text(`outcome.${outcome}`)}</p>
+        <p className="break-words text-5xl font-bold leading-tight">
+          {refusal?.said ? text("outcome.declined", { reason: refusal.said }) : text(`outcome.${outcome}`)}
+        </p>
         <p className="mt-1 break-words text-xl">{hints.join(" ")}</p>
         {refusal && <p className="mt-1 break-words text-sm opacity-90">{refusal.raw}</p>}
       </div>

@@ -64,11 +64,14 @@ export function scanResult({ status, data, error }: Scanning): ScanResult {
 /** Why the last code was refused: a code of the gateway's or of the API, and its own words. */
 export interface RefusalReason {
   code: string | undefined;
+  /** The gateway's own words without the name of a field, where it has some. */
+  said?: string;
   raw: string;
 }
 
 export function refusalReason({ data, error }: Scanning): RefusalReason | undefined {
   const { ret_code, ret_msg } = data?.refusal ?? {};
-  if (ret_code !== undefined) return { code: ret_code, raw: `${ret_msg} (${ret_code})` };
+  const said = ret_msg?.replace(/^\w+:\s+/, "") || undefined;
+  if (ret_code !== undefined) return { code: ret_code, said, raw: `${ret_msg} (${ret_code})` };
   return error ? { code: error instanceof ApiError ? error.code : undefined, raw: error.message } : undefined;
 }

@@ -76,6 +76,7 @@ export const inStore = {
     register: "Use the cash register",
     register_hint: "Waiting for the cash register to take the amount",
     refused: "Code refused",
+    declined: "Payment declined: {{reason}}",
     refused_hint: "Nothing was taken.",
     unknown: "No answer yet",
     unknown_hint: "Do not scan another code. This page keeps asking whether it was paid.",

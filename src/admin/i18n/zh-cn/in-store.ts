@@ -78,6 +78,7 @@ export const inStore: Translated<Texts["in_store"]> = {
     register: "请使用收银机",
     register_hint: "等待收银机收款",
     refused: "付款码被拒绝",
+    declined: "付款被拒绝：{{reason}}",
     refused_hint: "没有扣款。",
     unknown: "尚无结果",
     unknown_hint: "请勿扫描其他付款码。本页面会继续查询是否已付款。",
