@@ -159,7 +159,7 @@ export const en = {
       ],
       refused: [
         "The gateway sends no money back",
-        "Refunds are refused. Two payments under Attention in the admin wait for that already: they can be solved once everything works.",
+        "Refunds are refused. Two payments under Needs action in the admin wait for that: both can be done once everything works.",
       ],
       down: [
         "The gateway is down",

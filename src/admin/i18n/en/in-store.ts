@@ -1,5 +1,5 @@
 export const inStore = {
-  title: "In-store payment",
+  title: "Counter",
   subtitle: "Take the amount due of an order at the counter",
   back: "Back",
   orders: {
