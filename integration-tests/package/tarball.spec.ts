@@ -21,6 +21,7 @@ import { orderWidget } from "../admin/order-widget";
 import { partBackPage } from "../admin/part-back-page";
 import { settingsPage } from "../admin/settings-page";
 import { tasksPage } from "../admin/tasks-page";
+import { widthsPage } from "../admin/widths-page";
 import { todayPage } from "../admin/today-page";
 import { notificationsPage } from "../admin/notifications-page";
 import { twoMerchantsPage } from "../admin/two-merchants-page";
@@ -220,6 +221,8 @@ ci.describe("the packed tarball in a Medusa store that is not ours", () => {
     slow.describe("staff reads the gateway's notifications in the admin", () => notificationsPage(open));
 
     slow.describe("the gateway does not answer", () => gatewayBanner(open));
+
+    slow.describe("every page on four screens", () => widthsPage(open));
 
     slow.describe("staff compare the books", () => booksPage(open));
 

@@ -1,0 +1,64 @@
+import type { Page } from "playwright-core";
+import { adminBrowser } from "../../testing/browser/admin-browser";
+import { expectAccessible } from "../../testing/browser/axe";
+import type { AdminShop } from "../../testing/browser/orders";
+import { picture } from "../../testing/browser/picture";
+
+const WIDTHS = [1280, 1024, 768, 390];
+const PICTURED = [1024, 390];
+
+/** Each page of the plugin; those of the first are in the documentation. */
+const PAGES = [
+  "/crossborder",
+  "/crossborder/attention",
+  "/crossborder/reconciliation",
+  "/crossborder/reconciliation/audit",
+  "/crossborder/in-store",
+  "/crossborder/subscriptions",
+  "/settings/crossborder",
+  "/settings/crossborder/notifications",
+];
+
+/** What has more to show than there is room for, and neither says so with three dots nor is a row of tabs. */
+const CUT = `[...document.querySelectorAll("main *")].filter((one) => {
+  const { overflowX, textOverflow } = getComputedStyle(one);
+  const isTabs = one.matches("nav, [role=group]") && overflowX === "auto";
+  return overflowX !== "visible" && textOverflow !== "ellipsis" && !isTabs && !one.matches("input, .sr-only, .sr-only *")
+    && one.clientWidth > 1 && one.scrollWidth > one.clientWidth + 1;
+}).map((one) => one.tagName + "." + one.className + ": " + one.textContent.slice(0, 60))`;
+
+const settled = (page: Page) => page.waitForLoadState("networkidle");
+
+/** Staff of a shop, which is open when these tests begin, look at every page on four screens, and in the dark. */
+export function widthsPage(open: () => AdminShop): void {
+  const browser = adminBrowser();
+  let shop: AdminShop;
+  beforeAll(() => {
+    shop = open();
+  });
+
+  it.each(WIDTHS)("nothing is cut at a width of %i", async (width) => {
+    const desk = await browser.signIn(shop, { width });
+    const { page } = desk;
+    for (const path of PAGES) {
+      await desk.open(path);
+      await page.getByRole("main").getByRole("heading").first().waitFor();
+      await settled(page);
+      if (path === PAGES[0] && PICTURED.includes(width)) await picture(page, `payments-${width}`);
+      expect([path, await desk.overflow(), await page.evaluate(CUT)]).toEqual([path, 0, []]);
+    }
+  });
+
+  it("in the dark and for who cannot see", async () => {
+    const desk = await browser.signIn(shop);
+    const { page } = desk;
+    await page.addInitScript({ content: `localStorage.setItem("medusa_admin_theme", "dark")` });
+    for (const path of PAGES) {
+      await desk.open(path);
+      await page.getByRole("main").getByRole("heading").first().waitFor();
+      await settled(page);
+      await expectAccessible(page);
+      if (path === PAGES[0]) await picture(page, "payments-dark");
+    }
+  });
+}
