@@ -64,7 +64,8 @@ async function ended(sdk: Store, cart_id: string, attempt: Code | undefined, opt
   if (!attempt) return await waitForOrder(sdk, cart_id, options);
   // It may be paid by now, or its money is on its way back.
   const now = await answerOfOrder(sdk, cart_id, options);
-  return now.outcome === "pending" ? resultOf(attempt, { cart_id, tried: now.tried }) : now;
+  const { tried, unpaid } = now;
+  return now.outcome === "pending" ? resultOf(attempt, { cart_id, tried, unpaid }) : now;
 }
 
 const READ_ONCE = ["payment", "cart_id", "order_id"];

@@ -77,7 +77,7 @@ export class Page {
     const trouble = isWrong ? news : "";
     if (trouble !== this.trouble)
       this.error.replaceChildren(
-        ...(isWrong && heading ? [html("h3", {}, heading)] : []),
+        ...(isWrong && heading ? [html("h2", {}, heading)] : []),
         ...(isWrong ? [html("p", {}, news)] : []),
       );
     if (trouble !== this.trouble && isInTheWay) this.error.focus();

@@ -14,4 +14,4 @@ img.cb-mark{width:auto;max-width:64px}
 .cb h3{margin:0 0 .5rem;font-size:1.15em}.cb h3:focus{outline:none}
 .cb-picture{display:block;max-width:100%;height:auto;background:#fff}
 .cb-news:empty,.cb-reserved:empty{margin:0}.cb-error:not(:empty){margin:0 0 1rem;padding:.75rem 1rem;border:2px solid var(--cb-error,#a3201f);border-radius:var(--cb-radius,8px);color:var(--cb-error,#a3201f)}
-.cb-error p{margin:0}`;
+.cb-error h2{margin:0;font-size:1.15em}.cb-error p{margin:0}`;

@@ -73,7 +73,7 @@ export function Trouble({ view: { news, isWrong, heading, isInTheWay, reserved }
   return (
     <>
       <div className="cb-error" role="alert" tabIndex={-1} ref={box}>
-        {isWrong && heading && <h3>{heading}</h3>}
+        {isWrong && heading && <h2>{heading}</h2>}
         {isWrong && <p>{news}</p>}
       </div>
       {reserved && <p className="cb-reserved">{reserved}</p>}
