@@ -111,7 +111,7 @@ const BEFORE_RECORDED: readonly string[] = [
 /** Whether a person must look after a step that failed. */
 export function attentionAfter(look: Look, { step, failure }: Failed): Decision | undefined {
   if (look.taken.some((one) => one.step === "attention") || failure.is === "busy") return undefined;
-  if (step === "return") return { ...attention("not_returned", notReturned(look, failure)), failure };
+  if (step === "return") return notReturned(look, failure);
   if (BEFORE_RECORDED.includes(step) || failure.is === "not_there") return undefined;
   // A person who was told why stays told so: that the gateway gives no answer is no other reason.
   const isTold = look.transaction.attention_code !== null;
@@ -120,9 +120,10 @@ export function attentionAfter(look: Look, { step, failure }: Failed): Decision 
 }
 
 /** Why it was to go back, which the first try says; then why it did not. */
-function notReturned({ taken }: Look, { message }: Failure): string {
+function notReturned({ taken }: Look, failure: Failure): Decision {
   const why = taken.find(({ step }) => step === "return")?.reason;
-  return why ? `no order can use it: ${why}; ${message}` : message;
+  const message = why ? `no order can use it: ${why}; ${failure.message}` : failure.message;
+  return { ...attention("not_returned", message), failure: { ...failure, message } };
 }
 
 /** A page that polls tries none of these again, but the job when it is due, and staff. */
