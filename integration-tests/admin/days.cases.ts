@@ -48,6 +48,14 @@ export default cases("an accountant closes a day", (shop) => {
   const refund = async (id: string) =>
     expect((await shop.admin.post(`/admin/payments/${id}/refund`, {})).status).toBe(200);
 
+  const totals = ({ totals: all }: DayView) =>
+    all.map(
+      ({ currency_code, gross, refunds, net, fees, payout }) =>
+        `${currency_code} ${gross} - ${refunds} = ${net}, fees ${fees}: ${payout}`,
+    );
+  const exported = async (query: string) =>
+    await shop.admin.get<string>(`${API}/export?provider_id=${MAIN}&day=${query}`);
+
   it("sees what moved on it to the second, by its own time zone, and has it as a file", async () => {
     const [late, other, cny] = [await shop.paidOrder(), await shop.paidOrder(), await shop.paidOrder("cny")];
     const midnight = new Date(`${today()}T00:00:00+08:00`).getTime();
@@ -55,7 +63,16 @@ export default cases("an accountant closes a day", (shop) => {
     // The day after.
     await refund(late.payment.id);
     expect(short(await main(yesterday()))).toEqual(["paid 1 17.50 usd"]);
-    expect(short(await main())).toEqual(["paid 1 118.00 cny", "paid 1 17.50 usd", "refunded 1 17.50 usd"]);
+    const day = await main();
+    expect(short(day)).toEqual(["paid 1 118.00 cny", "paid 1 17.50 usd", "refunded 1 17.50 usd"]);
+    expect(totals(day)).toEqual([
+      "cny 118.00 - 0.00 = 118.00, fees null: 118.00",
+      "usd 17.50 - 17.50 = 0.00, fees null: 0.00",
+    ]);
+    expect([day.from, day.to]).toEqual([
+      new Date(midnight).toISOString(),
+      new Date(midnight + DAY_MS).toISOString(),
+    ]);
 
     const page = async (after: string | null) => {
       const more = after === null ? "" : `&after=${encodeURIComponent(after)}`;
@@ -72,17 +89,25 @@ export default cases("an accountant closes a day", (shop) => {
       { kind: "refunded", reference: late.reference, amount: "17.50", number: expect.stringMatching(/\w/) },
     ]);
     expect(second.next).toBeNull();
-    const { data: file } = await shop.admin.get<string>(
-      `${API}/export?provider_id=${MAIN}&day=${yesterday()}`,
-    );
-    expect(file.trimEnd().split("\r\n")).toHaveLength(2);
-    expect(file).toContain(`"${late.reference}"`);
+    // A guest's name is on the order alone.
+    const { data: file } = await exported(`${yesterday()}&time_zone=America/Los_Angeles`);
+    const [head = "", ...lines] = file.trimEnd().split("\r\n");
+    expect(head).toMatch(/^"moment","local_time","local_time_zone","gateway_time","gateway_time_zone",/);
+    expect(lines).toHaveLength(1);
+    for (const cell of [late.reference, `${yesterday()} 23:59:59`, "UTC+08:00", "Ada Lovelace"])
+      expect(lines[0]).toContain(`"${cell}"`);
+    expect(lines[0]).toMatch(/"\d{4}-\d\d-\d\d 0[78]:59:59","America\/Los_Angeles"/);
+    const nowhere = await exported(`${yesterday()}&time_zone=Atlantis`);
+    expect([nowhere.status, JSON.stringify(nowhere.data)]).toEqual([400, expect.stringMatching("time_zone")]);
 
     await withOptions(shop, { timeZone: "America/New_York" }, async () => {
       const there = accountDay(midnight - 1000 - 8 * 3_600_000 - 5 * 3_600_000);
       const [newYork] = await days(`provider_id=${MAIN}&day=${there}`);
       expect(newYork).toMatchObject({ time_zone: "America/New_York", day: there });
       expect(newYork?.figures.some(({ kind }) => kind === "paid")).toBe(true);
+      // The clocks go back on it: it has 25 hours.
+      const [longer] = await days(`provider_id=${MAIN}&day=2026-11-01`);
+      expect([longer?.from, longer?.to]).toEqual(["2026-11-01T04:00:00.000Z", "2026-11-02T05:00:00.000Z"]);
       const all = await days("");
       expect(all.map(({ account, time_zone }) => [account, time_zone])).toEqual([
         ["main, qr, hold, first", "America/New_York"],
@@ -124,6 +149,11 @@ export default cases("an accountant closes a day", (shop) => {
         ["back", kept.reference, null],
         ["paid", moved.reference, yesterday()],
       ]);
+      const back = alone.find(({ kind }) => kind === "back");
+      expect(back).toMatchObject({
+        ...{ difference: "-17.50", order_id: kept.order.id, order_display_id: expect.any(Number) },
+        ...{ number: expect.stringMatching(/\w/), customer: { first_name: "Ada", last_name: "Lovelace" } },
+      });
       const first = await differences("only_there", "&limit=1");
       const second = await differences("only_there", `&limit=1&after=${first.next}`);
       expect([[...first.lines, ...second.lines], second.next]).toEqual([alone, null]);
@@ -131,7 +161,7 @@ export default cases("an accountant closes a day", (shop) => {
 
       // Importing the line brings the refund here; the names of the columns are known by now.
       await shop.gateway.faults({});
-      const keys = (alone.find(({ kind }) => kind === "back")?.named ?? "").split(" ");
+      const keys = (back?.named ?? "").split(" ");
       const imported = await shop.admin.post("/admin/crossborder/recoveries", { keys, provider_id: MAIN });
       expect([imported.status, imported.data.outcome]).toEqual([200, "changed"]);
       const again = await shop.admin.post(`${API}/statement-columns`, {
@@ -158,7 +188,12 @@ export default cases("an accountant closes a day", (shop) => {
     const day = DayView.parse((await give(`\uFEFF${lines.join("\r\n")}`, { columns })).data.day);
     expect(groups(day)).toEqual(["agrees 1 17.50 17.50 usd", "only_here 1 17.50 0.00 usd"]);
     expect(day.statement?.result.fees).toEqual([{ currency_code: "usd", count: 1, amount: "0.35" }]);
-    expect((await differences("only_here")).lines).toMatchObject([{ reference: two.reference }]);
+    expect(totals(day)).toEqual(["usd 35.00 - 0.00 = 35.00, fees 0.35: 34.65"]);
+    expect(day.statement?.result.groups.map(({ difference }) => difference)).toEqual(["0.00", "-17.50"]);
+    const { transaction_no } = await shop.transaction(two.reference);
+    expect((await differences("only_here")).lines).toMatchObject([
+      { reference: two.reference, number: transaction_no, difference: "-17.50" },
+    ]);
   });
 
   slow.it("gives a wrong file, and is told in one sentence; nothing is written", async () => {

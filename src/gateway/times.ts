@@ -88,8 +88,18 @@ function atWall(wall: number, timeZone: string): number {
  * @example
  * dayAt(new Date("2026-07-01T20:00:00Z"), "+08:00"); // "2026-07-02"
  */
-export const dayAt = (moment: Date, timeZone: string): string =>
-  new Date(moment.getTime() + offsetAt(timeZone, moment.getTime())).toISOString().slice(0, 10);
+export const dayAt = (moment: Date, timeZone: string): string => timeAt(moment, timeZone).slice(0, 10);
+
+/**
+ * `YYYY-MM-DD HH:MM:SS` of a moment, as the gateway writes it, by the clocks of a zone.
+ * @example
+ * timeAt(new Date("2026-07-01T20:00:00Z"), "+08:00"); // "2026-07-02 04:00:00"
+ */
+export const timeAt = (moment: Date, timeZone: string): string =>
+  new Date(moment.getTime() + offsetAt(timeZone, moment.getTime()))
+    .toISOString()
+    .slice(0, 19)
+    .replace("T", " ");
 
 /**
  * The first moment of a day, and the first one after the last. A day on which the clocks are changed has another length, and may begin at

@@ -21,6 +21,17 @@ export const DayFigure = z.object({
 });
 export type DayFigure = z.output<typeof DayFigure>;
 
+/** What a day comes to in one currency. */
+export const DayTotal = z.object({
+  currency_code: currencyCode,
+  gross: amount.describe("what was paid, and captured of holds"),
+  refunds: amount.describe("what went back to customers: refunded, or returned"),
+  net: amount.describe("`gross` minus `refunds`"),
+  fees: amount.nullable().describe("what the gateway took, as its statement tells; null where none tells it"),
+  payout: amount.describe("what the gateway is expected to pay out: `net` minus `fees`, where they are told"),
+});
+export type DayTotal = z.output<typeof DayTotal>;
+
 /** Counts and sums of a comparison with the gateway's statement. */
 export const StatementResult = z.object({
   groups: z
@@ -33,6 +44,9 @@ export const StatementResult = z.object({
         count,
         here: amount.describe("what the store has: paid minus what went back"),
         there: amount.describe("what the statement has: paid minus what went back"),
+        difference: amount
+          .nullable()
+          .describe("`there` minus `here`; null where the two are not the same currency"),
       }),
     )
     .describe("by group and currency"),
@@ -70,6 +84,9 @@ export const DayView = z.object({
   day: dayOf.describe("in the merchant's time zone"),
   today: dayOf.describe("today there"),
   time_zone: z.string().describe("the first entry's [`timeZone`](options.md)"),
+  from: moment.describe("its first moment"),
+  to: moment.describe("the first moment of the next day"),
+  totals: z.array(DayTotal).describe("what it comes to, by currency"),
   figures: z.array(DayFigure).describe("what moved, by currency, provider and kind"),
   statement: StatementView.nullable().describe("the last comparison with the gateway's statement, or null"),
   signed: SignedDayView.nullable().describe(
@@ -123,11 +140,23 @@ export const DifferentLine = z.object({
     .string()
     .nullable()
     .describe("of the payment that the store has of it, also on another day, or null"),
+  order_id: z.string().nullable().describe("of that payment, or null"),
+  order_display_id: count.nullable().describe("the order's number"),
+  customer: ListedTransaction.shape.customer,
+  number: z
+    .string()
+    .nullable()
+    .describe("the gateway's number: of a refund its own, where the statement tells it"),
   other_day: z.string().nullable().describe("the day on which the store has it, where that is another one"),
   named: z.string().nullable().describe("what the statement names it by"),
   lines: z.string().nullable().describe("its lines in the file, from 1"),
   here: amount.nullable().describe("what the store has, or null"),
   there: amount.nullable().describe("what the statement has, or null"),
+  difference: amount
+    .nullable()
+    .describe(
+      "by how much more came in by the statement than the store has; null where the two cannot be compared",
+    ),
   currency_code: currencyCode,
   fee: z.string().nullable().describe("what the gateway took for it, or null"),
 });
@@ -171,7 +200,15 @@ export const ListMovements = z.object({
 });
 export type ListMovements = z.output<typeof ListMovements>;
 
-export const ExportMovements = z.object({ day: dayOf, provider_id: id });
+export const ExportMovements = z.object({
+  day: dayOf,
+  provider_id: id,
+  time_zone: z
+    .string()
+    .max(60)
+    .default("UTC")
+    .describe("of the reader, such as `Europe/Berlin`: `local_time` is in it, and UTC where it is left out"),
+});
 export type ExportMovements = z.output<typeof ExportMovements>;
 
 export const ListDifferentLines = z.object({

@@ -29,6 +29,7 @@ export {
   CompareStatement,
   DayAnswer,
   DayFigure,
+  DayTotal,
   DayList,
   DayView,
   DifferentLine,

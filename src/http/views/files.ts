@@ -94,9 +94,17 @@ export const transactionFile = {
     csvLine(Object.values(TRANSACTION_COLUMNS).map((cell) => cell(transaction))),
 };
 
+/** A movement with its time where the reader is, and by the gateway's clock. */
+type FiledMovement = MovementView &
+  Record<"local_time" | "local_time_zone" | "gateway_time" | "gateway_time_zone", string>;
+
 /** Columns of the file of a day's movements, by their names. */
-const MOVEMENT_COLUMNS: Readonly<Record<string, (movement: MovementView) => Cell>> = {
+const MOVEMENT_COLUMNS: Readonly<Record<string, (movement: FiledMovement) => Cell>> = {
   moment: ({ moment }) => moment,
+  local_time: ({ local_time }) => local_time,
+  local_time_zone: ({ local_time_zone }) => local_time_zone,
+  gateway_time: ({ gateway_time }) => gateway_time,
+  gateway_time_zone: ({ gateway_time_zone }) => gateway_time_zone,
   kind: ({ kind }) => kind,
   order_number: ({ order_display_id }) => order_display_id,
   order_id: ({ order_id }) => order_id,
@@ -117,17 +125,31 @@ const MOVEMENT_COLUMNS: Readonly<Record<string, (movement: MovementView) => Cell
 
 export const movementFile = {
   head: csvLine(Object.keys(MOVEMENT_COLUMNS)),
-  line: (movement: MovementView): string =>
+  line: (movement: FiledMovement): string =>
     csvLine(Object.values(MOVEMENT_COLUMNS).map((cell) => cell(movement))),
 };
 
-const LINE_COLUMNS = [
-  ...(["group", "kind", "reference", "named", "lines", "other_day"] as const),
-  ...(["currency_code", "here", "there", "fee"] as const),
-];
+const LINE_COLUMNS: Readonly<Record<string, (line: DifferentLine) => Cell>> = {
+  group: ({ group }) => group,
+  kind: ({ kind }) => kind,
+  order_number: ({ order_display_id }) => order_display_id,
+  order_id: ({ order_id }) => order_id,
+  customer: ({ customer }) => fullNameOf(customer),
+  email: ({ customer }) => customer?.email,
+  reference: ({ reference }) => reference,
+  number: ({ number }) => number,
+  named: ({ named }) => named,
+  lines: ({ lines }) => lines,
+  other_day: ({ other_day }) => other_day,
+  currency_code: ({ currency_code }) => currency_code,
+  here: ({ here }) => here,
+  there: ({ there }) => there,
+  difference: ({ difference }) => difference,
+  fee: ({ fee }) => fee,
+};
 
 /** The file of the lines that differ from the gateway's statement. */
 export const differentLineFile = {
-  head: csvLine(LINE_COLUMNS),
-  line: (line: DifferentLine): string => csvLine(LINE_COLUMNS.map((column) => line[column])),
+  head: csvLine(Object.keys(LINE_COLUMNS)),
+  line: (line: DifferentLine): string => csvLine(Object.values(LINE_COLUMNS).map((cell) => cell(line))),
 };

@@ -110,6 +110,7 @@ const movementsSchema = z.array(
     order_id: z.string().nullable(),
     order_display_id: z.number().nullable(),
     customer_id: z.string().nullable(),
+    cart_id: z.string().nullable(),
     vendor: z.string().nullable(),
     captured_amount: z.string(),
     /** Of an operation: the gateway's number and ours. */
@@ -130,8 +131,8 @@ export function movementPageStatement(knex: Knex, { after, limit, ...filter }: M
         order by moment, id limit :limit)
      select page.id, page.moment, page.kind, page.amount::numeric(20, 2)::text as amount, page.provider_id, page.currency_code,
             to_char(page.moment at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') || '~' || page.id as cursor,
-            t.id as transaction_id, t.reference, t.transaction_no, t.order_id, t.order_display_id, t.customer_id, t.vendor,
-            t.captured_amount, o.gateway_id, o.reference as own_number
+            t.id as transaction_id, t.reference, t.transaction_no, t.order_id, t.order_display_id, t.customer_id, t.cart_id,
+            t.vendor, t.captured_amount, o.gateway_id, o.reference as own_number
        from page join crossborder_transaction t on t.id = page.transaction_id
        left join crossborder_operation o on o.id = page.id
       order by page.moment, page.id`,

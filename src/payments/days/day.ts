@@ -7,6 +7,7 @@ import type { StoreContext } from "../context";
 import { paymentError } from "../errors";
 import { nameActors } from "../staff/names";
 import { dayOfEach, dayOfMerchant, type MerchantDay } from "./accounts";
+import { differenceOf, totalsOf } from "./totals";
 
 /** A day of one merchant, or of each. @throws MedusaError `account_not_found` */
 export async function readDays(context: StoreContext, { day, provider_id }: ListDays): Promise<DayView[]> {
@@ -15,14 +16,16 @@ export async function readDays(context: StoreContext, { day, provider_id }: List
 }
 
 export async function readDay(context: StoreContext, wanted: MerchantDay): Promise<DayView> {
-  const { provider_id, account, day, today, time_zone } = wanted;
+  const { provider_id, account, day, today, time_zone, from, to } = wanted;
   const [figures, kept] = await Promise.all([
     context.ledger.figuresOf(wanted),
     context.ledger.readDay(wanted),
   ]);
   const [statement, signed] = kept ? await namedBy(context, kept) : [null, null];
   return {
-    ...{ provider_id, account, day, today, time_zone, figures, statement, signed },
+    ...{ provider_id, account, day, today, time_zone, from: momentText(from), to: momentText(to) },
+    totals: totalsOf(figures, statement?.result.fees ?? []),
+    ...{ figures, statement, signed },
     changes: signed ? changesOf(signed.figures, figures) : [],
   };
 }
@@ -39,7 +42,13 @@ async function namedBy(context: StoreContext, kept: Day): Promise<[DayView["stat
   );
   return [
     compared && compared_at && result
-      ? { compared_at: momentText(compared_at), ...compared, actor_name: nameOf(compared), result }
+      ? {
+          ...{ compared_at: momentText(compared_at), ...compared, actor_name: nameOf(compared) },
+          result: {
+            ...result,
+            groups: result.groups.map((one) => ({ ...one, difference: differenceOf(one) })),
+          },
+        }
       : null,
     signed && signed_at && figures
       ? { signed_at: momentText(signed_at), ...signed, actor_name: nameOf(signed), note, figures }

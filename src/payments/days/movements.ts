@@ -1,10 +1,13 @@
 import type { ExportMovements, ListMovements, MovementList, MovementView } from "../../http";
+import { isTimeZone, timeAt } from "../../gateway";
 import { movementFile } from "../../http/views/files";
 import { settledBack, settledOf, toldAmounts, toldRefunds } from "../../http/views/transaction";
 import type { DayMovement, LedgerOperation } from "../../modules/crossborder/internal";
+import { readCustomers } from "../../medusa";
 import type { StoreContext } from "../context";
+import { paymentError } from "../errors";
 import { channelIn } from "../provider-id";
-import { dayOfMerchant } from "./accounts";
+import { dayOfMerchant, type MerchantDay } from "./accounts";
 import { groupBy } from "./day";
 
 const EXPORTED_AT_ONCE = 500;
@@ -21,12 +24,30 @@ export async function listDayMovements(
   return { movements: await viewMovements(context, shown), next };
 }
 
-/** The day's movements as CSV (RFC 4180), page by page. @throws MedusaError `account_not_found` */
-export async function* exportMovements(
+/**
+ * The day's movements as CSV (RFC 4180), page by page, each with its time where the reader is and where the gateway is.
+ * @throws MedusaError `account_not_found`, `invalid_input`
+ */
+export function exportMovements(
   context: StoreContext,
-  { provider_id, day }: ExportMovements,
-): AsyncGenerator<string> {
+  { provider_id, day, time_zone }: ExportMovements,
+): { name: string; file: AsyncGenerator<string> } {
   const wanted = dayOfMerchant(context, provider_id, day);
+  if (!isTimeZone(time_zone))
+    throw paymentError(
+      "invalid_input",
+      `time_zone: ${time_zone} is none: send an offset such as +02:00, or a name such as Europe/Berlin`,
+    );
+  const name = `day-${wanted.account}-${wanted.day}.csv`;
+  return { name, file: writeMovements(context, wanted, time_zone) };
+}
+
+async function* writeMovements(
+  context: StoreContext,
+  wanted: MerchantDay,
+  local: string,
+): AsyncGenerator<string> {
+  const gateway = wanted.time_zone;
   yield movementFile.head;
   let after: string | undefined;
   for (;;) {
@@ -35,11 +56,19 @@ export async function* exportMovements(
       limit: EXPORTED_AT_ONCE,
       ...(after && { after }),
     });
-    for (const movement of await viewMovements(context, page)) yield movementFile.line(movement);
+    for (const movement of await viewMovements(context, page)) {
+      const timeIn = (zone: string) => timeAt(new Date(movement.moment), zone);
+      const own = { local_time: timeIn(local), local_time_zone: nameOfZone(local) };
+      const there = { gateway_time: timeIn(gateway), gateway_time_zone: nameOfZone(gateway) };
+      yield movementFile.line({ ...movement, ...own, ...there });
+    }
     if (page.length < EXPORTED_AT_ONCE) return;
     after = page.at(-1)?.cursor;
   }
 }
+
+/** An offset alone is a formula to a spreadsheet. */
+const nameOfZone = (zone: string): string => zone.replace(/^(?=[+-])/, "UTC");
 
 async function viewMovements(
   { ledger, records }: StoreContext,
@@ -51,12 +80,10 @@ async function viewMovements(
     { take: null, order: { created_at: "ASC", id: "ASC" } },
   );
   const byTransaction = groupBy(operations, (one) => one.transaction_id);
-  const customers = await records.people("customer", [
-    ...new Set(movements.flatMap(({ customer_id }) => customer_id ?? [])),
-  ]);
+  const customerOf = await readCustomers(records, movements);
   return movements.map((movement) => ({
     ...viewMovement(movement, byTransaction.get(movement.transaction_id) ?? []),
-    customer: customers.find(({ id }) => id === movement.customer_id) ?? null,
+    customer: customerOf(movement),
   }));
 }
 

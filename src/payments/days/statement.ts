@@ -1,6 +1,7 @@
 import type {
   CompareStatement,
   DayView,
+  DifferentLine,
   DifferentLines,
   ExportDifferentLines,
   GuessColumns,
@@ -9,7 +10,8 @@ import type {
 } from "../../http";
 import { dayAt, momentOf } from "../../gateway";
 import { differentLineFile } from "../../http/views/files";
-import { currentActor, type DifferentLine } from "../../modules/crossborder/internal";
+import { readCustomers } from "../../medusa";
+import { currentActor, type DifferentLine as KeptLine } from "../../modules/crossborder/internal";
 import type { StoreContext } from "../context";
 import { paymentError } from "../errors";
 import { type ColumnNames, COLUMNS, guessColumns } from "../statement/columns";
@@ -18,6 +20,7 @@ import { readable } from "../statement/table";
 import { dayOfMerchant, type MerchantDay } from "./accounts";
 import { compareDay } from "./compare";
 import { readDay, refuseSigned } from "./day";
+import { differenceOf } from "./totals";
 
 /** What the columns of an account's statement hold, by the first lines of a file. @throws MedusaError `statement_unreadable` */
 export async function guessStatementColumns(
@@ -109,7 +112,7 @@ export async function listDifferentLines(
 ): Promise<DifferentLines> {
   const lines = await linesOf(context, { provider_id, day, group });
   const next = after + limit < lines.length ? String(after + limit) : null;
-  return { lines: lines.slice(after, after + limit), next };
+  return { lines: await viewLines(context, lines.slice(after, after + limit)), next };
 }
 
 /** The lines that differ, all of them or of a group, as CSV (RFC 4180). @throws MedusaError `account_not_found` */
@@ -118,13 +121,41 @@ export async function exportDifferentLines(
   asked: ExportDifferentLines,
 ): Promise<string[]> {
   const lines = await linesOf(context, asked);
-  return [differentLineFile.head, ...lines.map(differentLineFile.line)];
+  return [differentLineFile.head, ...(await viewLines(context, lines)).map(differentLineFile.line)];
 }
 
 async function linesOf(
   context: StoreContext,
   { provider_id, day, group }: ExportDifferentLines,
-): Promise<DifferentLine[]> {
+): Promise<KeptLine[]> {
   const lines = (await context.ledger.readDifferentLines(dayOfMerchant(context, provider_id, day))) ?? [];
   return group ? lines.filter((line) => line.group === group) : lines;
+}
+
+/** With the order and the customer of each, as they are now. */
+async function viewLines(
+  { ledger, records }: StoreContext,
+  lines: readonly KeptLine[],
+): Promise<DifferentLine[]> {
+  const reference = [...new Set(lines.flatMap((line) => line.reference ?? []))];
+  const payments = await ledger.listTransactions({ reference }, { take: null });
+  const customerOf = await readCustomers(records, payments);
+  const byReference = new Map(payments.map((one) => [one.reference, one]));
+  return lines.map((line) => {
+    const payment = byReference.get(line.reference ?? "");
+    return {
+      ...line,
+      order_id: payment?.order_id ?? null,
+      order_display_id: payment?.order_display_id ?? null,
+      customer: payment ? customerOf(payment) : null,
+      number: numberOf(line, payment?.transaction_no ?? null),
+      difference: differenceOf(line, line.kind === "back" ? "back" : "paid"),
+    };
+  });
+}
+
+/** A line names our reference first and its own number last; a refund's names the payment's number between them. */
+function numberOf({ named, reference }: KeptLine, transaction_no: string | null): string | null {
+  const own = named?.split(" ").filter((key) => key !== reference && key !== transaction_no);
+  return own?.at(-1) ?? transaction_no;
 }
