@@ -36,6 +36,12 @@ export class Auditor {
     return await read();
   }
 
+  /** All audits, the newest first. */
+  async list() {
+    const { data } = await this.shop.admin.get(AUDITS);
+    return z.array(auditSchema).parse(data.audits);
+  }
+
   /** How often the gateway was asked about a transaction. */
   async questions(reference: string): Promise<number> {
     const asked = await this.shop.gateway.calls("tran-query");

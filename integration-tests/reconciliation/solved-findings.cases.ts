@@ -22,6 +22,23 @@ export default cases("what an audit found is solved by a person, or the audit is
     expect(told()).toEqual({ needed: 1, resolved: 1 });
   });
 
+  it("solved by a person: of the audit that found it nothing is open now, whatever it found then", async () => {
+    const { reference } = await auditor.findLostCapture();
+    const [found] = await auditor.list();
+    expect(found).toMatchObject({
+      open_now: { attention: 1, moving: 0 },
+      days: [{ difference: "17.50", open_now: 1 }],
+    });
+    await resolve(reference);
+    expect(await auditor.finished(found?.id ?? "")).toMatchObject({
+      audit: {
+        ...{ findings: { attention: 1 }, open_now: { attention: 0, moving: 0 } },
+        days: [{ difference: "17.50", open_now: 0 }],
+      },
+      findings: [{ reference, outcome: "attention", open_now: false }],
+    });
+  });
+
   slow.it("solved by a person, and it changes: a person is told", async () => {
     const { reference, told, mend } = await auditor.findLostCapture();
     await resolve(reference);
@@ -39,6 +56,7 @@ export default cases("what an audit found is solved by a person, or the audit is
     expect(await ask(reference)).toMatchObject(ASK);
     expect(await shop.transaction(reference)).toMatchObject(OVER);
     expect(told()).toEqual({ needed: 1, resolved: 1 });
+    expect(await auditor.list()).toMatchObject([{ open_now: { attention: 0, moving: 0 } }]);
   });
 
   describe("when an audit is interrupted", () => {

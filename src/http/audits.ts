@@ -32,6 +32,7 @@ export const AuditDayView = z.object({
     "the largest book minus the smallest, of each transaction by itself: as it was found",
   ),
   difference: amount.describe("what reconciliation left of it"),
+  open_now: z.number().int().describe("how many of its findings are open now"),
 });
 export type AuditDayView = z.output<typeof AuditDayView>;
 
@@ -50,6 +51,11 @@ export const AuditView = z.object({
   transactions: z.number().int().describe("how many were compared so far"),
   unanswered: z.number().int().describe("about how many the gateway gave no answer"),
   findings: findingCounts.describe("how many of each outcome: `open`, `healed`, `moving`, `attention`"),
+  open_now: z
+    .object({ attention: z.number().int(), moving: z.number().int() })
+    .describe(
+      "how many of its findings are open now: a person must look, or it is on its way; not what was solved or mended since",
+    ),
   days: z.array(AuditDayView).describe("for each day and currency: see below"),
 });
 export type AuditView = z.output<typeof AuditView>;
@@ -69,6 +75,7 @@ export const FindingView = z.object({
     .describe(
       "`open`: it is being looked into; `healed`; `moving`: money is on its way; `attention`: a person must look",
     ),
+  open_now: z.boolean().describe("whether something of it is left now: nobody has solved or mended it since"),
   ...fourBooks,
 });
 export type FindingView = z.output<typeof FindingView>;

@@ -39,6 +39,7 @@ export const NOT_PLAYED = {
   listAuditFindings: notModelled("ledger.listAuditFindings"),
   listAndCountAuditFindings: notModelled("ledger.listAndCountAuditFindings"),
   countFindings: notModelled("ledger.countFindings"),
+  findOpen: notModelled("ledger.findOpen"),
   beginAudit: notModelled("ledger.beginAudit"),
   claimAudit: notModelled("ledger.claimAudit"),
   leaveAudit: notModelled("ledger.leaveAudit"),

@@ -1,5 +1,5 @@
 import BigNumber from "bignumber.js";
-import type { Audit, AuditFinding, DaySums } from "../../modules/crossborder/internal";
+import type { Audit, AuditFinding, DaySums, OpenFinding } from "../../modules/crossborder/internal";
 import type { AuditDayView, AuditView, FindingView } from "../audits";
 import type { FinishedAudit } from "../events";
 import { momentOrNull, momentText } from "../values";
@@ -13,7 +13,9 @@ export function viewAudit(
   account: string,
   days: readonly DaySums[],
   findings: AuditView["findings"],
+  open: readonly OpenFinding[],
 ): AuditView {
+  const counted = (outcome: OpenFinding["outcome"]) => open.filter((one) => one.outcome === outcome).length;
   const { id, provider_id, status, transactions, unanswered } = audit;
   return {
     id,
@@ -26,11 +28,17 @@ export function viewAudit(
     transactions,
     unanswered,
     findings,
-    days: days.map(viewDay),
+    open_now: { attention: counted("attention"), moving: counted("moving") },
+    days: days.map((row) => ({
+      ...viewDay(row),
+      open_now: open.filter(
+        ({ day, currency_code }) => day === row.day && currency_code === row.currency_code,
+      ).length,
+    })),
   };
 }
 
-function viewDay(row: DaySums): AuditDayView {
+function viewDay(row: DaySums): Omit<AuditDayView, "open_now"> {
   const { day, currency_code, transactions, gateway, ledger, payments, orders } = row;
   const { unassigned, found, difference } = row;
   const books = { gateway, ledger, payments, orders };
@@ -49,12 +57,13 @@ function pairsOf(books: Books, unassigned: string): Record<string, string> {
   );
 }
 
-export function viewFinding(finding: AuditFinding): FindingView {
+export function viewFinding(finding: AuditFinding, open: readonly OpenFinding[]): FindingView {
   const { id, reference, payment_id, order_id, day, currency_code, code, message, outcome } = finding;
   const { gateway, ledger, payments, orders } = finding;
   const about = { reference, payment_id, order_id, day, currency_code };
   const created_at = momentText(finding.created_at);
-  return { id, ...about, code, message, outcome, created_at, gateway, ledger, payments, orders };
+  const open_now = open.some((one) => one.id === id);
+  return { id, ...about, code, message, outcome, open_now, created_at, gateway, ledger, payments, orders };
 }
 
 /** What the store is told when an audit has finished. */

@@ -62,6 +62,26 @@ const MAY_BE_PAID = `ended_at is not null
 /** A server that works on an audit has it for so long, and renews that meanwhile. */
 const WORKED_ON = "date_trunc('milliseconds', now()) + interval '15 seconds'";
 
+/** A finding of which something is left: a person must look, or it is on its way. */
+export interface OpenFinding extends Pick<AuditFinding, "id" | "day" | "currency_code"> {
+  outcome: "attention" | "moving";
+}
+
+/** A payment that is not in the ledger is looked for by the next audit alone. */
+const OPEN = `
+  select found.id, found.day, found.currency_code,
+    case when coalesce(own.reconciliation_status, found.outcome) in ('needs_attention', 'attention')
+      then 'attention' else 'moving' end as outcome
+  from crossborder_audit_finding found left join crossborder_transaction own on own.id = found.transaction_id
+  where found.audit_id = ? and found.outcome <> 'healed' and found.deleted_at is null
+    and case when found.payment_id is null
+      then own.reconciliation_status in ('needs_attention', 'pending')
+        or (found.outcome <> 'attention' and own.next_check_at is not null)
+      else not exists (
+        select from crossborder_audit audit join crossborder_audit later on later.merchant = audit.merchant
+        where audit.id = found.audit_id and later.created_at > audit.created_at and later.status = 'finished'
+          and later.deleted_at is null) end`;
+
 export type NewAudit = Pick<Audit, "merchant" | "provider_id" | "since">;
 
 /** The audits of the ledger, which are written by one server at a time. */
@@ -217,6 +237,12 @@ export class LedgerAudits extends LedgerHistory {
       .groupBy("outcome");
     const counted = Object.fromEntries(rows.map(({ outcome, count }) => [outcome, Number(count)]));
     return { open: 0, healed: 0, moving: 0, attention: 0, ...counted };
+  }
+
+  /** What is left now of an audit's findings: what a person has solved meanwhile, or reconciliation mended, is left out. */
+  async findOpen(audit_id: string): Promise<OpenFinding[]> {
+    const { rows } = await this.pool.raw<{ rows: OpenFinding[] }>(OPEN, [audit_id]);
+    return rows;
   }
 }
 

@@ -9,7 +9,7 @@ export type { NewRefused } from "./history";
 export type { Filter } from "./filter";
 export type { Waiting } from "./queue-statements";
 export type { Ledger } from "./ledger";
-export { type Audit, type AuditFinding, daysOf, type DaySums } from "./audits";
+export { type Audit, type AuditFinding, daysOf, type DaySums, type OpenFinding } from "./audits";
 export type { ActorType } from "./events";
 export type { FindingCode, FindingOutcome, StatementGroup } from "./findings";
 export type { Outcome } from "./states";

@@ -1,4 +1,4 @@
-import type { Audit, AuditedPage, AuditFinding, NewAudit, NewFinding } from "./audits";
+import type { Audit, AuditedPage, AuditFinding, NewAudit, NewFinding, OpenFinding } from "./audits";
 import type { StatementComparison, Day, DifferentLine, WhichDay } from "./days";
 import type { Filter, Id, Page } from "./filter";
 import type { FindingOutcome } from "./findings";
@@ -28,6 +28,7 @@ export interface AuditLedger {
     page?: Page<AuditFinding>,
   ): Promise<[AuditFinding[], number]>;
   countFindings(audit_id: string): Promise<Record<FindingOutcome, number>>;
+  findOpen(audit_id: string): Promise<OpenFinding[]>;
   beginAudit(audit: NewAudit): Promise<Audit | undefined>;
   /** Until when the caller works on it, alone; undefined where another server does. */
   claimAudit(id: string, until: Date | null): Promise<Date | undefined>;

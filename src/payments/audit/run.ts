@@ -283,11 +283,12 @@ export function atMost(callsPerMinute: number, clock: Pick<Clock, "now" | "pause
 
 const WALKED_AT_ONCE = 500;
 
-/** An audit with its days and how many findings it has. */
+/** An audit with its days, how many findings it has, and how many of them are open now. */
 export async function readAudit({ ledger, container }: StoreContext, audit: Audit): Promise<AuditView> {
   const own = merchantsIn(container).find(({ merchant }) => merchant === audit.merchant);
   const account = nameOfMerchant(own ?? { entries: [audit.provider_id] });
-  return viewAudit(audit, account, daysOf(audit), await ledger.countFindings(audit.id));
+  const [findings, open] = await Promise.all([ledger.countFindings(audit.id), ledger.findOpen(audit.id)]);
+  return viewAudit(audit, account, daysOf(audit), findings, open);
 }
 
 /** An audit as CSV (RFC 4180), page by page: a row for each day and currency, then one for each finding. */

@@ -13,9 +13,10 @@ export async function GET(req: MedusaRequest, res: MedusaResponse<AuditFindings>
     { ...req.filterableFields, audit_id: audit.id },
     { skip, take, order: { id: "ASC" } },
   );
+  const open = await context.ledger.findOpen(audit.id);
   res.json({
     audit: await readAudit(context, audit),
-    findings: findings.map(viewFinding),
+    findings: findings.map((finding) => viewFinding(finding, open)),
     count,
     limit: take,
     offset: skip,
