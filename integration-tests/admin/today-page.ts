@@ -1,16 +1,18 @@
-import type { Page } from "playwright-core";
+import BigNumber from "bignumber.js";
+import type { Locator, Page } from "playwright-core";
+import { DayList } from "../../src/http";
 import { common } from "../../src/admin/i18n/en/common";
 import { days as en } from "../../src/admin/i18n/en/days";
-import { payments } from "../../src/admin/i18n/en/payments";
 import { days as zhCN } from "../../src/admin/i18n/zh-cn/days";
 import { adminBrowser } from "../../testing/browser/admin-browser";
 import { expectAccessible } from "../../testing/browser/axe";
+import type { Desk, DeskSettings } from "../../testing/browser/desk";
 import type { AdminShop } from "../../testing/browser/orders";
 import { picture } from "../../testing/browser/picture";
 import { hire } from "../../testing/shop/hire";
 import { Shopper } from "../../testing/shop/shopper";
 
-const MAIN = "/crossborder/today?account=pp_crossborder-channel-a_main";
+const MAIN = "/crossborder/reconciliation?account=pp_crossborder-channel-a_main";
 /** Nobody has signed it: a file can be given. */
 const YESTERDAY = `${MAIN}&day=${new Date(Date.now() - 24 * 3_600_000).toISOString().slice(0, 10)}`;
 
@@ -22,70 +24,122 @@ export function todayPage(open: () => AdminShop): void {
     shop = open();
   });
 
-  async function paid(): Promise<string> {
+  /** The number of an order that is paid, and the reference of its payment. */
+  async function paid(): Promise<{ reference: string; number: number }> {
     const shopper = new Shopper(shop.url, shop.seeded);
     const cart = await shopper.fillCart();
     const { shown } = await shopper.choosePayment("channel-a");
     await shopper.comeBackDecided(await shopper.atCashier(shown.cashier_url));
-    await shopper.complete(cart.id);
-    return shown.reference;
-  }
-
-  /** What the page is clicked. */
-  async function countClicks(page: Page): Promise<string[]> {
-    const clicks: string[] = [];
-    await page.exposeFunction("noteClick", (what: string) => clicks.push(what));
-    await page.addInitScript({
-      content:
-        "addEventListener('click', (event) => event.isTrusted && noteClick(event.target.textContent), true)",
-    });
-    return clicks;
+    const { order } = await shopper.complete(cart.id);
+    const { data } = await shop.api.get(`/admin/orders/${order?.id}?fields=display_id`);
+    return { reference: shown.reference, number: data.order.display_id };
   }
 
   const region = (page: Page) => page.getByRole("region", { name: /^main\b.* \d{4}-/ });
 
-  it("compares the day with the gateway's statement in three clicks, and signs it", async () => {
-    const refunded = await paid();
-    await paid();
-    // The store would hear of it, and have it as well.
-    await shop.gateway.faults({ ipn: { lose: true } });
-    await shop.gateway.act(refunded, "refund");
-    const statement = await shop.gateway.statement();
-    const desk = await browser.signIn(shop);
-    const { page } = desk;
-    const clicks = await countClicks(page);
-    await desk.open("/crossborder");
-    await page.getByRole("heading", { name: payments.title, exact: true }).waitFor();
-    // The first: the page.
-    await page.getByRole("link", { name: en.title, exact: true }).click();
-    await region(page).getByText(en.kind.paid).first().waitFor();
-    // The second: the file.
-    const [chooser] = await Promise.all([
-      page.waitForEvent("filechooser"),
-      region(page).getByRole("button", { name: en.statement.choose }).click(),
-    ]);
-    await chooser.setFiles({ name: "day.csv", mimeType: "text/csv", buffer: statement });
-    const difference = region(page).getByRole("button", { name: new RegExp(`^${en.group.only_there}`) });
-    await difference.waitFor();
-    // The third: what differs.
-    await difference.click();
-    await region(page).getByRole("listitem").filter({ hasText: refunded }).first().waitFor();
-    expect(clicks.length).toBeLessThanOrEqual(3);
+  /** The gateway's statement with another amount, without a line, and with one of a payment that is not ours. */
+  async function spoiltStatement(changed: string, dropped: string): Promise<Buffer> {
+    const lines = (await shop.gateway.statement()).toString().split("\r\n");
+    const [line = ""] = lines.filter((one) => one.includes(changed));
+    const less = line.replace(/"([\d.]+)","USD"/, (_, amount: string) => {
+      return `"${new BigNumber(amount).minus("0.50").toFixed(2)}","USD"`;
+    });
+    const [time, , , ...rest] = line.split(",");
+    const strange = [time, '"88880000111122223"', '"ELSEWHERE-1"', ...rest].join(",");
+    const kept = lines.filter((one) => one !== "" && one !== line && !one.includes(dropped));
+    return Buffer.from([...kept, less, strange].join("\r\n"));
+  }
+
+  /** What a day's statement still differs by, as the page writes it. */
+  async function differences(): Promise<{ count: number; what: string }> {
+    const { data } = await shop.api.get("/admin/crossborder/days?provider_id=pp_crossborder-channel-a_main");
+    const groups = DayList.parse(data).days[0]?.statement?.result.groups ?? [];
+    const money = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
+    const written = ["differs", "only_there", "only_here"].flatMap((name) =>
+      groups
+        .filter(({ group }) => group === name)
+        .map(({ difference }) => `${Number(difference) > 0 ? "+" : ""}${money.format(Number(difference))}`),
+    );
+    return { count: written.length, what: written.join(", ") };
+  }
+
+  it("compares the day with the gateway's statement, looks at what differs, and closes it", async () => {
+    const [changed, dropped] = [await paid(), await paid()];
+    const statement = await spoiltStatement(changed.reference, dropped.reference);
+    const { page } = await openDay();
+    await region(page)
+      .getByText(/ gateway's time \(UTC\+8\) = \w+ \d+.* 4:00 PM to \w+ \d+/)
+      .waitFor();
+    await region(page).getByText(en.total.payout).first().waitFor();
+    await region(page)
+      .locator("input[type=file]")
+      .setInputFiles({ name: "day.csv", mimeType: "text/csv", buffer: statement });
+    // All that differs is open.
+    const row = (text: string) => region(page).getByRole("row").filter({ hasText: text });
+    const differs = row(`#${changed.number}`).filter({ hasText: "-$0.50" });
+    await differs.getByText("Ada Lovelace").waitFor();
+    await row(`#${dropped.number}`).filter({ hasText: "-$" }).first().waitFor();
+    await row("88880000111122223").getByText("+$").waitFor();
     await picture(page, "today-en");
-    await shop.gateway.faults({});
     await expectAccessible(page);
+    const group = region(page).getByRole("button", { name: new RegExp(`^${en.group.differs}`) });
+    await group.click();
+    await differs.waitFor({ state: "detached" });
+    await group.click();
+    await differs.waitFor();
 
     await region(page).getByRole("button", { name: en.sign.button }).click();
-    await page.getByRole("alertdialog").getByRole("button", { name: en.sign.button }).click();
+    const { count, what } = await differences();
+    expect(count).toBeGreaterThanOrEqual(3);
+    const dialog = page.getByRole("alertdialog");
+    await dialog.getByText(`${count} groups differ (${what}). Close anyway?`).waitFor();
+    await dialog.getByRole("button", { name: en.sign.anyway }).click();
     await region(page)
-      .getByText(/^Signed by /)
+      .getByText(/^Closed by /)
       .waitFor();
     await paid();
     await page.reload();
     await region(page)
       .getByText(/^Changed since: \+1 Paid \$/)
       .waitFor();
-    await page.getByRole("link", { name: common.open_payment }).first().waitFor();
+  });
+
+  async function openDay(settings: DeskSettings = {}, path = MAIN): Promise<Desk> {
+    const desk = await browser.signIn(shop, settings);
+    await desk.open(path);
+    return desk;
+  }
+
+  it.each([1280, 1024, 768, 390])("on a screen of %s pixels nothing is cut", async (width) => {
+    const desk = await openDay({ width });
+    const table = region(desk.page).getByRole("table", { name: en.transactions });
+    const first = table.locator("tbody tr").first();
+    await first.waitFor();
+    expect(await desk.overflow()).toBe(0);
+    const edges = async (one: Locator) => {
+      const { x, width: length } = (await one.first().boundingBox()) ?? { x: -1, width: 0 };
+      return { left: x, right: x + length };
+    };
+    const around = await edges(region(desk.page));
+    for (const shown of [
+      table,
+      first.getByRole("link", { name: /^Order #/ }),
+      first.getByRole("cell").filter({ hasText: "$" }),
+    ]) {
+      const { left, right } = await edges(shown);
+      expect(left).toBeGreaterThanOrEqual(around.left);
+      expect(right).toBeLessThanOrEqual(around.right);
+    }
+  });
+
+  it("draws what was paid and refunded each day, and has it in numbers", async () => {
+    const { page } = await openDay();
+    await page.getByRole("img", { name: /^Paid from .*\$\d/ }).waitFor();
+    await page.getByText(en.daily.table).click();
+    await page.getByRole("cell", { name: "Mobile wallet" }).first().waitFor();
+    await page.getByRole("combobox", { name: en.daily.days }).click();
+    await page.getByRole("option", { name: "Last 7 days" }).click();
+    await page.getByRole("img", { name: /^Refunded from / }).waitFor();
   });
 
   it("in Chinese, on a phone", async () => {

@@ -25,7 +25,7 @@ export function twoMerchantsPage(open: () => AdminShop): void {
 
   it("a day has a part for each", async () => {
     const desk = await browser.signIn(shop);
-    await desk.open("/crossborder/today");
+    await desk.open("/crossborder/reconciliation");
     await desk.page.getByRole("heading", { name: days.title, exact: true }).waitFor();
     await desk.page.getByRole("region", { name: /^main, first/ }).waitFor();
     await desk.page.getByRole("region", { name: /^qr, hold/ }).waitFor();

@@ -1,17 +1,22 @@
-import { Button, Table, Text } from "@medusajs/ui";
+import { Button, Text } from "@medusajs/ui";
 import { useState } from "react";
 import type { AuditDayView, AuditView } from "../../http";
+import { LINK_LOOK } from "../common/links";
 import { useMoney, useText } from "../common/text";
+import { Buttons, Rows, Value } from "../days/rows";
+import { useDayName } from "../days/words";
 import { isLevel } from "./audits";
 import { FindingsDrawer } from "./findings-drawer";
 
-const BOOKS = ["gateway", "ledger", "payments", "orders", "unassigned", "found"] as const;
+const COLUMNS = ["transactions", "gateway", "ledger", "payments", "orders", "difference"] as const;
 
-/** The days of an audit, the newest first, each with its four books and the difference between them. */
+/** The days of an audit, the newest first: those of which something is open now, and the others behind one line. */
 export const AuditDays = ({ audit }: { audit: AuditView }) => {
   const text = useText("books");
   const [shown, setShown] = useState<AuditDayView>();
-  if (audit.days.length === 0) {
+  const days = audit.days.toReversed();
+  const [open, others] = [days.filter((day) => day.open_now > 0), days.filter((day) => day.open_now === 0)];
+  if (days.length === 0) {
     return (
       <Text size="small" className="text-ui-fg-subtle px-6 py-4">
         {text("days.none")}
@@ -20,65 +25,84 @@ export const AuditDays = ({ audit }: { audit: AuditView }) => {
   }
   return (
     <>
-      <div className="overflow-x-auto" tabIndex={0} role="region" aria-label={text("days.heading")}>
-        <Table>
-          <caption className="sr-only">{text("days.caption")}</caption>
-          <Table.Header>
-            <Table.Row>
-              <Table.HeaderCell>{text("days.day")}</Table.HeaderCell>
-              <Table.HeaderCell className="text-right">{text("days.transactions")}</Table.HeaderCell>
-              {BOOKS.map((book) => (
-                <Table.HeaderCell key={book} className="text-right">
-                  {text(`days.${book}`)}
-                </Table.HeaderCell>
-              ))}
-              <Table.HeaderCell className="text-right">{text("days.difference")}</Table.HeaderCell>
-              <Table.HeaderCell>
-                <span className="sr-only">{text("days.findings")}</span>
-              </Table.HeaderCell>
-            </Table.Row>
-          </Table.Header>
-          <Table.Body>
-            {audit.days.toReversed().map((day) => (
-              <DayRow key={`${day.day} ${day.currency_code}`} day={day} onShow={() => setShown(day)} />
-            ))}
-          </Table.Body>
-        </Table>
-      </div>
+      {open.length > 0 && <Days days={open} onShow={setShown} />}
+      {others.length > 0 && (
+        <details>
+          <summary className={`${LINK_LOOK} txt-small cursor-pointer px-6 py-4`}>
+            <Folded days={others} />
+          </summary>
+          <Days days={others} onShow={setShown} />
+        </details>
+      )}
       {shown && <FindingsDrawer audit={audit} day={shown} onClose={() => setShown(undefined)} />}
     </>
   );
 };
 
+/** How many days need nobody: their books agree, or somebody has solved what differed. */
+const Folded = ({ days }: { days: readonly AuditDayView[] }) => {
+  const text = useText("books");
+  const level = days.filter(isLevel).length;
+  const solved = days.length - level;
+  const parts = [
+    level > 0 && text("days.agree", { count: level }),
+    solved > 0 && text("days.solved", { count: solved }),
+  ];
+  return parts.filter(Boolean).join(text("audit.and"));
+};
+
+interface DaysProps {
+  days: readonly AuditDayView[];
+  onShow: (day: AuditDayView) => void;
+}
+
+/** Each with its four books and the difference between them. */
+const Days = ({ days, onShow }: DaysProps) => {
+  const text = useText("books");
+  const columns = useColumns();
+  return (
+    <div className="px-6 pb-2">
+      <Rows label={text("days.caption")} columns={[{ name: text("days.day") }, ...columns]}>
+        {days.map((day) => (
+          <DayRow key={`${day.day} ${day.currency_code}`} day={day} onShow={() => onShow(day)} />
+        ))}
+      </Rows>
+    </div>
+  );
+};
+
+function useColumns() {
+  const text = useText("books");
+  return COLUMNS.map((of) => ({ of, name: text(`days.${of}`), isNumber: true }));
+}
+
 const DayRow = ({ day, onShow }: { day: AuditDayView; onShow: () => void }) => {
   const text = useText("books");
   const money = useMoney();
-  const amount = (value: string) => money(value, day.currency_code);
-  const colour = isLevel(day) ? "text-ui-tag-green-text" : "text-ui-tag-red-text";
+  const columns = useColumns();
+  const name = `${useDayName()(day.day)} · ${day.currency_code.toUpperCase()}`;
   return (
-    <Table.Row>
-      <Table.Cell className="whitespace-nowrap">
-        {day.day} · {day.currency_code.toUpperCase()}
-      </Table.Cell>
-      <Table.Cell className="text-right">{day.transactions}</Table.Cell>
-      {BOOKS.map((book) => (
-        <Table.Cell key={book} className="whitespace-nowrap text-right">
-          {amount(day[book])}
-        </Table.Cell>
+    <tr>
+      <Value of={{ name: text("days.day") }}>{name}</Value>
+      {columns.map((column) => (
+        <Value
+          key={column.of}
+          of={column}
+          className={column.of === "difference" && day.open_now > 0 && "text-ui-fg-error txt-small-plus"}
+        >
+          {column.of === "transactions" ? day.transactions : money(day[column.of], day.currency_code)}
+        </Value>
       ))}
-      <Table.Cell className={`whitespace-nowrap text-right font-medium ${colour}`}>
-        {amount(day.difference)}
-      </Table.Cell>
-      <Table.Cell>
+      <Buttons>
         <Button
           size="small"
-          variant="transparent"
+          variant="secondary"
           onClick={onShow}
-          aria-label={`${text("days.findings")}: ${day.day}, ${day.currency_code.toUpperCase()}`}
+          aria-label={`${text("days.findings")}: ${name}`}
         >
           {text("days.findings")}
         </Button>
-      </Table.Cell>
-    </Table.Row>
+      </Buttons>
+    </tr>
   );
 };

@@ -1,10 +1,9 @@
-import { Button, Container, Heading, StatusBadge, Text, toast } from "@medusajs/ui";
-import { ArrowDownTray } from "@medusajs/icons";
-import { useMutation } from "@tanstack/react-query";
+import { Container, Heading, StatusBadge, Text } from "@medusajs/ui";
 import type { ReactNode } from "react";
 import type { AuditView } from "../../http";
-import { useText, useTime } from "../common/text";
-import { agrees, exportAudit } from "./audits";
+import { useText, useWhen } from "../common/text";
+import { ExportButton } from "../days/export-button";
+import { exportAudit, openIn } from "./audits";
 import { AuditDays } from "./audit-days";
 
 interface Props {
@@ -14,74 +13,51 @@ interface Props {
   children?: ReactNode;
 }
 
-/** One audit: how it went, and its days. */
+/** One audit: what is open now, and its days. */
 export const AuditSection = ({ audit, heading, children }: Props) => {
   const text = useText("books");
-  const exporting = useMutation({
-    mutationFn: () => exportAudit(audit.id),
-    onError: ({ message }) => toast.error(text("audit.not_exported"), { description: message }),
-  });
   return (
     <Container className="divide-y p-0">
       <div className="flex flex-col gap-3 px-6 py-4 md:flex-row md:items-center md:justify-between">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <Heading level="h2">{heading}</Heading>
           <AuditBadge audit={audit} />
+          <AuditSentence audit={audit} />
         </div>
         <div className="flex flex-wrap gap-2">
           {children}
-          <Button
-            size="small"
-            variant="secondary"
-            isLoading={exporting.isPending}
-            onClick={() => exporting.mutate()}
-          >
-            <ArrowDownTray />
-            {text("audit.export")}
-          </Button>
+          <ExportButton onExport={() => exportAudit(audit.id)}>{text("audit.export")}</ExportButton>
         </div>
       </div>
-      <AuditFacts audit={audit} />
       <AuditDays audit={audit} />
     </Container>
   );
 };
 
+/** Red is what is open now, whatever it was when the audit looked. */
 export const AuditBadge = ({ audit }: { audit: AuditView }) => {
   const text = useText("books");
+  const count = openIn(audit);
   if (audit.status === "running") return <StatusBadge color="blue">{text("audit.running")}</StatusBadge>;
-  return agrees(audit) ? (
-    <StatusBadge color="green">{text("audit.agrees")}</StatusBadge>
-  ) : (
-    <StatusBadge color="red">{text("audit.differs")}</StatusBadge>
-  );
+  if (count === 0) return <StatusBadge color="green">{text("audit.reconciled")}</StatusBadge>;
+  const color = audit.open_now.attention > 0 ? "red" : "blue";
+  return <StatusBadge color={color}>{text("audit.open", { count })}</StatusBadge>;
 };
 
-const AuditFacts = ({ audit }: { audit: AuditView }) => {
+/** How many payments were compared and when, and what is left of them now. */
+export const AuditSentence = ({ audit }: { audit: AuditView }) => {
   const text = useText("books");
-  const time = useTime();
-  const { transactions: count, unanswered, findings, started_at, finished_at } = audit;
-  const facts: [string, string | number][] = [
-    [text("audit.begun"), time(started_at)],
-    [text("audit.finished"), finished_at ? time(finished_at) : text("run.running", { count })],
-    [text("audit.compared"), text("audit.payments", { count })],
-    [text("audit.unanswered"), unanswered],
-    [text("audit.healed"), findings.healed],
-    [text("audit.moving"), findings.moving + findings.open],
-    [text("audit.attention"), findings.attention],
+  const when = useWhen();
+  const { transactions: count, unanswered, open_now, finished_at } = audit;
+  const parts = [
+    finished_at ? text("audit.compared", { count, when: when(finished_at) }) : text("run.running", { count }),
+    open_now.attention > 0 && text("audit.attention", { count: open_now.attention }),
+    open_now.moving > 0 && text("audit.moving", { count: open_now.moving }),
+    unanswered > 0 && text("audit.unanswered", { count: unanswered }),
   ];
   return (
-    <dl className="flex flex-wrap gap-x-8 gap-y-2 px-6 py-4" aria-live="polite">
-      {facts.map(([name, value]) => (
-        <div key={name}>
-          <dt className="txt-small text-ui-fg-subtle">{name}</dt>
-          <dd>
-            <Text size="small" weight="plus">
-              {value}
-            </Text>
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <Text size="small" className="text-ui-fg-subtle basis-full" aria-live="polite">
+      {parts.filter(Boolean).join(text("audit.and"))}
+    </Text>
   );
 };

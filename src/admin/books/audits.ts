@@ -24,8 +24,7 @@ export async function listFindings(id: string, { day, currency_code }: AuditDayV
 
 export const exportAudit = (id: string) => saveFile(`${AUDITS}/${id}/export`, `${id}.csv`);
 
-/** Every currency of an audit agrees, and nothing waits for anybody. */
-export const agrees = ({ days, findings }: AuditView): boolean =>
-  days.every(isLevel) && findings.attention + findings.moving + findings.open === 0;
+/** How many of its findings are open now. */
+export const openIn = ({ open_now }: AuditView): number => open_now.attention + open_now.moving;
 
 export const isLevel = ({ difference }: AuditDayView): boolean => /^0\.0+$/.test(difference);

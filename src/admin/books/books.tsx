@@ -7,11 +7,10 @@ import { PageHead } from "../common/page-head";
 import { Problem } from "../common/problem";
 import { useText, useTime } from "../common/text";
 import { AuditSection } from "./audit-section";
-import { DailyChart } from "./daily-chart";
 import { EarlierAudits } from "./earlier-audits";
 import { useAudits, useRunAudit } from "./use-audits";
 
-/** The audits of one merchant, and what moved each day. Merchant and audit are in the address. */
+/** The audits of a merchant, or of each. Merchant and audit are in the address. */
 export const Books = () => {
   const text = useText("books");
   const common = useText("common");
@@ -19,10 +18,11 @@ export const Books = () => {
   const { data: audits, error } = useAudits();
   const [address, setAddress] = useSearchParams();
   const accounts = accountsOf(audits ?? []);
-  const account = address.get("account") ?? accounts[0]?.[0];
-  const own = audits?.filter(({ provider_id }) => provider_id === account) ?? [];
-  const [latest, ...earlier] = own;
-  const chosen = own.find(({ id }) => id === address.get("audit"));
+  const account = address.get("account") ?? undefined;
+  const own = audits?.filter(({ provider_id }) => !account || provider_id === account) ?? [];
+  const latest = accounts.flatMap(([id]) => own.find(({ provider_id }) => provider_id === id) ?? []);
+  const earlier = own.filter((audit) => !latest.includes(audit));
+  const chosen = earlier.find(({ id }) => id === address.get("audit"));
   const show = (audit?: AuditView) =>
     setAddress({ ...(account && { account }), ...(audit && { audit: audit.id }) });
   return (
@@ -32,6 +32,7 @@ export const Books = () => {
           <AccountChoice
             chosen={account}
             accounts={accounts}
+            withAll
             onChoose={(one) => setAddress(one ? { account: one } : {})}
           />
           <RunNow account={account} running={own.find(({ status }) => status === "running")} />
@@ -45,23 +46,28 @@ export const Books = () => {
           </Text>
         </Container>
       )}
-      {audits && !latest && <NoAudit />}
-      {chosen && chosen !== latest ? (
+      {audits && latest.length === 0 && <NoAudit />}
+      {chosen ? (
         <AuditSection audit={chosen} heading={text("audit.chosen", { when: time(chosen.started_at) })}>
           <Button size="small" variant="secondary" onClick={() => show()}>
             {text("audit.to_latest")}
           </Button>
         </AuditSection>
       ) : (
-        latest && <AuditSection audit={latest} heading={text("audit.latest")} />
+        latest.map((audit) => (
+          <AuditSection
+            key={audit.id}
+            audit={audit}
+            heading={accounts.length > 1 ? audit.account : text("audit.latest")}
+          />
+        ))
       )}
-      <DailyChart />
-      {latest && <EarlierAudits audits={earlier} onShow={show} />}
+      <EarlierAudits audits={earlier} hasSeveral={latest.length > 1} onShow={show} />
     </div>
   );
 };
 
-/** The one with the most payments first: that is shown when none is asked for. */
+/** The one with the most payments first. */
 const accountsOf = (audits: AuditView[]): [provider_id: string, name: string][] => [
   ...new Map(
     audits
@@ -84,7 +90,7 @@ const NoAudit = () => {
   );
 };
 
-/** The merchant's books; those of every merchant while none has any. */
+/** Compares the chosen merchant's books, or those of each. */
 const RunNow = ({ account, running }: { account: string | undefined; running: AuditView | undefined }) => {
   const text = useText("books");
   const mayRun = useMay()("crossborder_audit:create");

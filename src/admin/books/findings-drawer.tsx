@@ -1,10 +1,12 @@
 import { Drawer, StatusBadge, Text } from "@medusajs/ui";
 import type { AuditDayView, AuditView, FindingView } from "../../http";
 import { CopyText } from "../common/copy-text";
+import { Facts } from "../common/facts";
 import { useFocusReturn } from "../common/focus";
 import { OrderLink, PaymentLink } from "../common/links";
 import { Problem } from "../common/problem";
 import { useMoney, useText } from "../common/text";
+import { useDayName } from "../days/words";
 import { useFindings } from "./use-audits";
 
 interface Props {
@@ -13,20 +15,26 @@ interface Props {
   onClose: () => void;
 }
 
+/** Of the whole day, besides its books. */
+const FACTS = ["unassigned", "found", "difference"] as const;
+
 /** What differed on one day, and what became of it. */
 export const FindingsDrawer = ({ audit, day, onClose }: Props) => {
   const text = useText("books");
   const common = useText("common");
+  const money = useMoney();
+  const dayName = useDayName();
   const { data, error } = useFindings(audit, day);
   const currency = day.currency_code.toUpperCase();
   return (
     <Drawer open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Drawer.Content {...useFocusReturn()}>
         <Drawer.Header>
-          <Drawer.Title>{text("findings.title", { day: day.day, currency })}</Drawer.Title>
+          <Drawer.Title>{text("findings.title", { day: dayName(day.day), currency })}</Drawer.Title>
           <Drawer.Description>{text("findings.description")}</Drawer.Description>
         </Drawer.Header>
         <Drawer.Body className="overflow-y-auto p-0">
+          <Facts rows={FACTS.map((name) => [text(`days.${name}`), money(day[name], day.currency_code)])} />
           <Problem error={error} className="m-6" />
           {!data && !error && (
             <Text size="small" className="text-ui-fg-subtle px-6 py-4" role="status">
@@ -54,16 +62,18 @@ export const FindingsDrawer = ({ audit, day, onClose }: Props) => {
   );
 };
 
-const COLOURS = { open: "grey", healed: "green", moving: "blue", attention: "red" } as const satisfies Record<
-  FindingView["outcome"],
-  string
->;
+const COLOURS = { open: "grey", healed: "green", moving: "blue", attention: "red", over: "green" } as const;
+
+/** What became of it: what was open when the audit looked may be over now. */
+const outcomeOf = ({ outcome, open_now }: FindingView): keyof typeof COLOURS =>
+  open_now || outcome === "healed" ? outcome : "over";
 
 const FindingRow = ({ finding, currency }: { finding: FindingView; currency: string }) => {
   const text = useText("books");
   const field = useText("transaction");
   const money = useMoney();
-  const { reference, payment_id, order_id, outcome } = finding;
+  const { reference, payment_id, order_id } = finding;
+  const outcome = outcomeOf(finding);
   const books = (["gateway", "ledger", "payments", "orders"] as const)
     .map((book) => `${text(`days.${book}`)} ${money(finding[book], currency)}`)
     .join(" · ");

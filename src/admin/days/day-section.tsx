@@ -1,15 +1,17 @@
-import { ArrowDownTray } from "@medusajs/icons";
-import { Button, Container, Heading, Text, toast } from "@medusajs/ui";
-import { useMutation } from "@tanstack/react-query";
+import { Container, Heading, Text } from "@medusajs/ui";
 import type { DayView } from "../../http";
 import { useChannelName } from "../common/channel";
-import { saveFile } from "../common/sdk";
-import { useMoney, useText } from "../common/text";
-import { Movements } from "./movements";
+import { LINK_LOOK } from "../common/links";
+import { useMoney, useText, useTime } from "../common/text";
+import { exportDay } from "./days";
+import { ExportButton } from "./export-button";
 import { Signature } from "./signature";
 import { StatementSection } from "./statement-section";
+import { Totals } from "./totals";
+import { Transactions } from "./transactions";
+import { useDayName, zoneName } from "./words";
 
-/** One day of one account: sums, the gateway's statement, who has signed it, and every movement. */
+/** One day of one merchant: what it comes to, the gateway's statement, who has closed it, and every transaction. */
 export const DaySection = ({ day }: { day: DayView }) => {
   const text = useText("days");
   return (
@@ -17,53 +19,44 @@ export const DaySection = ({ day }: { day: DayView }) => {
       <div className="flex flex-col gap-3 px-6 py-4 md:flex-row md:items-center md:justify-between">
         <div>
           <Heading level="h2">{day.account}</Heading>
-          <Text size="small" className="text-ui-fg-subtle">
-            {text("of_zone", { day: day.day, zone: day.time_zone })}
-          </Text>
+          <Range day={day} />
         </div>
-        <Export day={day} />
+        <ExportButton onExport={() => exportDay(day)}>{text("export")}</ExportButton>
       </div>
-      <Figures figures={day.figures} />
+      {day.figures.length === 0 && (
+        <Text size="small" role="status" className="text-ui-fg-subtle px-6 py-4">
+          {text("none")}
+        </Text>
+      )}
+      {day.totals.length > 0 && <Totals totals={day.totals} />}
+      {day.figures.length > 0 && <ByMethod figures={day.figures} />}
       <StatementSection day={day} />
       <Signature day={day} />
-      {day.figures.length > 0 && <Movements day={day} />}
+      {day.figures.length > 0 && <Transactions day={day} />}
     </Container>
   );
 };
 
-const Export = ({ day: { provider_id, account, day } }: { day: DayView }) => {
+/** The day is the gateway's; where it begins and ends on the reader's clock. */
+const Range = ({ day: { day, time_zone, from, to } }: { day: DayView }) => {
   const text = useText("days");
-  const exporting = useMutation({
-    mutationFn: () =>
-      saveFile("days/export", `day-${account}-${day}.csv`, new URLSearchParams({ provider_id, day })),
-    onError: ({ message }) => toast.error(text("not_exported"), { description: message }),
-  });
+  const [time, dayName] = [useTime(), useDayName()];
+  const range = { day: dayName(day), zone: zoneName(time_zone), from: time(from), to: time(to) };
   return (
-    <Button
-      size="small"
-      variant="secondary"
-      isLoading={exporting.isPending}
-      onClick={() => exporting.mutate()}
-    >
-      <ArrowDownTray />
-      {text("export")}
-    </Button>
+    <Text size="small" className="text-ui-fg-subtle">
+      {text("range", range)}
+    </Text>
   );
 };
 
-/** Sums, by currency and channel. */
-const Figures = ({ figures }: { figures: DayView["figures"] }) => {
+/** Sums, by currency and payment method. */
+const ByMethod = ({ figures }: Pick<DayView, "figures">) => {
   const text = useText("days");
   const [money, channel] = [useMoney(), useChannelName()];
-  if (figures.length === 0)
-    return (
-      <Text size="small" role="status" className="text-ui-fg-subtle px-6 py-4">
-        {text("none")}
-      </Text>
-    );
   return (
-    <div className="overflow-x-auto px-6 py-4" tabIndex={0} role="region" aria-label={text("sums")}>
-      <table className="txt-small w-full text-right">
+    <details className="px-6 py-4">
+      <summary className={`${LINK_LOOK} txt-small cursor-pointer`}>{text("sums")}</summary>
+      <table className="txt-small mt-2 w-full text-right">
         <thead className="text-ui-fg-subtle">
           <tr>
             <th className="py-1 text-left font-normal">{text("column.channel")}</th>
@@ -75,7 +68,7 @@ const Figures = ({ figures }: { figures: DayView["figures"] }) => {
         <tbody>
           {figures.map(({ provider_id, currency_code, kind, count, amount }) => (
             <tr key={`${provider_id} ${currency_code} ${kind}`}>
-              <th className="whitespace-nowrap py-1 text-left font-normal">{channel(provider_id)}</th>
+              <th className="py-1 text-left font-normal">{channel(provider_id)}</th>
               <td className="py-1 text-left">{text(`kind.${kind}`)}</td>
               <td className="py-1 pl-4">{count}</td>
               <td className="whitespace-nowrap py-1 pl-4">{money(amount, currency_code)}</td>
@@ -83,6 +76,6 @@ const Figures = ({ figures }: { figures: DayView["figures"] }) => {
           ))}
         </tbody>
       </table>
-    </div>
+    </details>
   );
 };

@@ -12,7 +12,7 @@ import type {
 } from "../../http";
 import { useEffect, useRef, useState } from "react";
 import { base64Of } from "../common/base64";
-import { ask } from "../common/sdk";
+import { ask, saveFile } from "../common/sdk";
 
 const KEY = ["crossborder", "days"];
 
@@ -29,10 +29,19 @@ export function useDays(day: string | null, account: string | null) {
   });
 }
 
+/** Of the day, in the reader's time zone and the gateway's. */
+export function exportDay({ provider_id, account, day }: DayView): Promise<void> {
+  const { timeZone: time_zone } = new Intl.DateTimeFormat().resolvedOptions();
+  return saveFile("days/export", `day-${account}-${day}.csv`, paramsOf({ provider_id, day, time_zone }));
+}
+
+export const exportDifferences = ({ provider_id, day }: DayView): Promise<void> =>
+  saveFile("days/differences/export", `differences-${day}.csv`, paramsOf({ provider_id, day }));
+
 /** Pages of a list, which one goes through from its beginning. */
 const nextOf = ({ next }: { next: string | null }) => next ?? undefined;
 
-export function useMovements({ provider_id, day, figures }: DayView) {
+export function useTransactions({ provider_id, day, figures }: DayView) {
   return useInfiniteQuery({
     queryKey: [...KEY, "movements", provider_id, day, figures],
     queryFn: ({ pageParam: after }) =>

@@ -1,36 +1,33 @@
-import { Button, Heading, Input, Label, Prompt, Text, toast } from "@medusajs/ui";
+import { Button, clx, Input, Label, Prompt, Text, toast } from "@medusajs/ui";
 import { useId, useState } from "react";
 import type { DayView } from "../../http";
 import { useMay } from "../common/may";
 import { Problem } from "../common/problem";
 import { useMoney, useText, useTime } from "../common/text";
 import { useSign } from "./days";
+import { differencesIn } from "./statement-groups";
+import { useDayName, useDifference } from "./words";
 
-/** Who has signed the day, and what has moved since; or the button that does. */
+/** Who has closed the day, and what has moved since; or the button that does. */
 export const Signature = ({ day }: { day: DayView }) => {
   const text = useText("days");
   const time = useTime();
   const may = useMay()("crossborder_day:create");
   const [isAsked, setAsked] = useState(false);
   const { signed } = day;
+  const mayClose = !signed && may && day.day <= day.today;
+  if (!signed && !mayClose) return null;
   return (
-    <div className="flex flex-col gap-y-2 px-6 py-4">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <Heading level="h3">{text("sign.heading")}</Heading>
-        {!signed && may && day.day <= day.today && (
-          <Button size="small" variant="secondary" onClick={() => setAsked(true)}>
-            {text("sign.button")}
-          </Button>
-        )}
-      </div>
-      {signed ? (
+    <div className="flex flex-col items-start gap-y-2 px-6 py-4">
+      {mayClose && (
+        <Button size="small" onClick={() => setAsked(true)}>
+          {text("sign.button")}
+        </Button>
+      )}
+      {signed && (
         <Text size="small">
           {text("sign.by", { name: signed.actor_name ?? signed.actor_id, when: time(signed.signed_at) })}
           {signed.note && ` · ${signed.note}`}
-        </Text>
-      ) : (
-        <Text size="small" className="text-ui-fg-subtle">
-          {text("sign.none")}
         </Text>
       )}
       <Changes changes={day.changes} />
@@ -54,16 +51,34 @@ const Changes = ({ changes }: Pick<DayView, "changes">) => {
   );
 };
 
+/** What still differs from the statement, in a sentence. */
+function useStillDiffers({ statement }: DayView): { differs: boolean; sentence: string } {
+  const text = useText("days");
+  const signed = useDifference();
+  if (!statement) return { differs: false, sentence: text("sign.uncompared") };
+  const groups = differencesIn(statement.result);
+  if (groups.length === 0) return { differs: false, sentence: text("sign.level") };
+  const what = groups.flatMap(([group, sums]) =>
+    sums.map(({ difference, currency_code }) =>
+      difference === null ? text(`group.${group}`) : signed(difference, currency_code),
+    ),
+  );
+  const sentence = text("sign.differ", { count: groups.length, what: what.join(", ") });
+  return { differs: true, sentence };
+}
+
 const SignDialog = ({ day, onClose }: { day: DayView; onClose: () => void }) => {
   const text = useText("days");
   const common = useText("common");
   const [note, setNote] = useState("");
   const id = useId();
   const signing = useSign(day);
+  const name = useDayName()(day.day);
+  const { differs, sentence } = useStillDiffers(day);
   const sign = () =>
     signing.mutate(note, {
       onSuccess: () => {
-        toast.success(text("sign.done", { day: day.day, account: day.account }));
+        toast.success(text("sign.done", { day: name, account: day.account }));
         onClose();
       },
     });
@@ -71,9 +86,11 @@ const SignDialog = ({ day, onClose }: { day: DayView; onClose: () => void }) => 
     <Prompt open onOpenChange={(open) => !open && onClose()}>
       <Prompt.Content>
         <Prompt.Header>
-          <Prompt.Title>{text("sign.title", { day: day.day, account: day.account })}</Prompt.Title>
+          <Prompt.Title>{text("sign.title", { day: name, account: day.account })}</Prompt.Title>
           <Prompt.Description>
-            {text(day.day === day.today ? "sign.not_over" : "sign.description")}
+            <span className={clx(differs && "text-ui-fg-error")}>{sentence}</span>{" "}
+            {day.day === day.today && `${text("sign.not_over")} `}
+            {text("sign.description")}
           </Prompt.Description>
         </Prompt.Header>
         <div className="flex flex-col gap-y-2 px-6 pt-4">
@@ -88,7 +105,7 @@ const SignDialog = ({ day, onClose }: { day: DayView; onClose: () => void }) => 
             {common("cancel")}
           </Button>
           <Button size="small" isLoading={signing.isPending} onClick={sign}>
-            {text("sign.button")}
+            {text(differs ? "sign.anyway" : "sign.button")}
           </Button>
         </Prompt.Footer>
       </Prompt.Content>

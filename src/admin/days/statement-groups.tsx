@@ -1,14 +1,22 @@
-import { ArrowDownTray } from "@medusajs/icons";
-import { Button, StatusBadge, Text, toast } from "@medusajs/ui";
-import { useMutation } from "@tanstack/react-query";
-import { useState } from "react";
+import { TriangleRightMini } from "@medusajs/icons";
+import { StatusBadge, Text } from "@medusajs/ui";
+import { type ReactNode, useState } from "react";
 import type { DayView, StatementResult, StatementView } from "../../http";
-import { saveFile } from "../common/sdk";
 import { useMoney, useText, useTime } from "../common/text";
+import { exportDifferences } from "./days";
 import { Differences } from "./differences";
+import { ExportButton } from "./export-button";
+import { useDifference } from "./words";
 
 /** The ones that somebody must look at first. */
 const DIFFERENT = ["differs", "only_there", "only_here", "other_currency"] as const;
+
+/** By group, for each currency: how much more the statement has. */
+export const differencesIn = ({ groups }: StatementResult) =>
+  DIFFERENT.map((group) => [group, groups.filter((one) => one.group === group)] as const).filter(
+    ([, sums]) => sums.length > 0,
+  );
+
 const COLOURS = {
   differs: "red",
   only_there: "red",
@@ -19,17 +27,14 @@ const COLOURS = {
 } as const;
 type Shown = keyof typeof COLOURS;
 
-/** What comes of comparing a statement, group by group; one whose lines differ opens. */
+/** What comes of comparing a statement, group by group; those that differ are open. */
 export const StatementGroups = ({ statement, day }: { statement: StatementView; day: DayView }) => {
   const text = useText("days");
   const time = useTime();
-  const [open, setOpen] = useState<Shown>();
   const { groups, fees, passed_over, other_days } = statement.result;
-  const countOf = (group: Shown) =>
-    groups.filter((one) => one.group === group).reduce((sum, { count }) => sum + count, 0);
-  const different = DIFFERENT.filter((group) => countOf(group) > 0);
+  const different = differencesIn(statement.result);
   const others: Shown[] = [
-    ...(countOf("agrees") > 0 ? ["agrees" as const] : []),
+    ...(groups.some(({ group }) => group === "agrees") ? ["agrees" as const] : []),
     ...(fees.length > 0 ? ["fees" as const] : []),
   ];
   const badge = (group: Shown) => (
@@ -49,21 +54,15 @@ export const StatementGroups = ({ statement, day }: { statement: StatementView; 
           {passed_over > 0 && ` · ${text("statement.passed_over", { count: passed_over })}`}
           {other_days > 0 && ` · ${text("statement.other_days", { count: other_days })}`}
         </Text>
-        {different.length > 0 && <ExportDifferences day={day} />}
+        {different.length > 0 && (
+          <ExportButton onExport={() => exportDifferences(day)}>{text("statement.export")}</ExportButton>
+        )}
       </div>
       <ul className="divide-y">
-        {different.map((group) => (
-          <li key={group} className="flex flex-col gap-y-2 py-2">
-            <button
-              type="button"
-              aria-expanded={open === group}
-              className="flex flex-wrap items-center gap-x-3 gap-y-1 text-left"
-              onClick={() => setOpen(open === group ? undefined : group)}
-            >
-              {badge(group)}
-            </button>
-            {open === group && <Differences group={group} day={day} count={countOf(group)} />}
-          </li>
+        {different.map(([group, sums]) => (
+          <Group key={group} badge={badge(group)}>
+            <Differences group={group} day={day} count={sums.reduce((sum, { count }) => sum + count, 0)} />
+          </Group>
         ))}
         {others.map((group) => (
           <li key={group} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
@@ -75,50 +74,41 @@ export const StatementGroups = ({ statement, day }: { statement: StatementView; 
   );
 };
 
-const Sums = ({ result, group }: { result: StatementResult; group: Shown }) => {
-  const text = useText("days");
-  const money = useMoney();
-  const sums =
-    group === "fees"
-      ? result.fees.map(({ count, amount, currency_code }) =>
-          text("statement.fees", { count, amount: money(amount, currency_code) }),
-        )
-      : result.groups
-          .filter((one) => one.group === group)
-          .map(({ count, here, there, currency_code }) =>
-            text("statement.sums", {
-              count,
-              here: money(here, currency_code),
-              there: money(there, currency_code),
-            }),
-          );
+/** One whose lines differ: it is open until it is closed. */
+const Group = ({ badge, children }: { badge: ReactNode; children: ReactNode }) => {
+  const [isOpen, setOpen] = useState(true);
   return (
-    <Text size="small" as="span">
-      {sums.join(" · ")}
-    </Text>
+    <li className="flex flex-col gap-y-2 py-2">
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        className="flex flex-wrap items-center gap-x-3 gap-y-1 text-left"
+        onClick={() => setOpen(!isOpen)}
+      >
+        <TriangleRightMini aria-hidden className={isOpen ? "rotate-90" : ""} />
+        {badge}
+      </button>
+      {isOpen && children}
+    </li>
   );
 };
 
-const ExportDifferences = ({ day: { provider_id, day } }: { day: DayView }) => {
+/** How many transactions, and how much: of those that differ the difference, of the others the money. */
+const Sums = ({ result: { groups, fees }, group }: { result: StatementResult; group: Shown }) => {
   const text = useText("days");
-  const exporting = useMutation({
-    mutationFn: () =>
-      saveFile(
-        "days/differences/export",
-        `differences-${day}.csv`,
-        new URLSearchParams({ provider_id, day }),
-      ),
-    onError: ({ message }) => toast.error(text("not_exported"), { description: message }),
-  });
+  const [money, signed] = [useMoney(), useDifference()];
+  const sums =
+    group === "fees"
+      ? fees.map(({ count, amount, currency_code }) => [count, money(amount, currency_code)] as const)
+      : groups
+          .filter((one) => one.group === group)
+          .map(({ count, here, difference, currency_code: currency }) => {
+            if (group === "agrees" || difference === null) return [count, money(here, currency)] as const;
+            return [count, signed(difference, currency)] as const;
+          });
   return (
-    <Button
-      size="small"
-      variant="secondary"
-      isLoading={exporting.isPending}
-      onClick={() => exporting.mutate()}
-    >
-      <ArrowDownTray />
-      {text("statement.export")}
-    </Button>
+    <Text size="small" as="span">
+      {sums.map(([count, amount]) => `${text("statement.lines", { count })} · ${amount}`).join(" · ")}
+    </Text>
   );
 };

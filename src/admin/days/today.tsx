@@ -5,6 +5,8 @@ import { AccountChoice } from "../common/account-choice";
 import { PageHead } from "../common/page-head";
 import { Problem } from "../common/problem";
 import { useText } from "../common/text";
+import { useMay } from "../common/may";
+import { DailyChart } from "./daily-chart";
 import { DaySection } from "./day-section";
 import { useDays } from "./days";
 
@@ -17,6 +19,7 @@ const beside = (day: string, days: number) =>
 export const Today = () => {
   const text = useText("days");
   const common = useText("common");
+  const maySeeChart = useMay()("crossborder_audit:read");
   const [address, setAddress] = useSearchParams();
   const [account, given] = [address.get("account"), address.get("day")];
   const { data, error } = useDays(given, account);
@@ -52,6 +55,7 @@ export const Today = () => {
       {data?.map((one) => (
         <DaySection key={`${one.provider_id} ${one.day}`} day={one} />
       ))}
+      {maySeeChart && <DailyChart />}
     </div>
   );
 };

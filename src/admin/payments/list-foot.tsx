@@ -1,6 +1,6 @@
 import { Button, Text } from "@medusajs/ui";
 import type { TransactionList, TransactionSums } from "../../http";
-import { amountOf, cents } from "../books/sums";
+import { amountOf, cents } from "../days/sums";
 import { useLocale, useMoney, useText } from "../common/text";
 
 interface Props {

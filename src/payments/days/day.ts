@@ -101,13 +101,13 @@ export async function signDay(
 }
 
 const moved = () =>
-  paymentError("day_moved", "The day has other figures by now: look at them, and sign again.");
+  paymentError("day_moved", "The day has other figures by now: look at them, and close it again.");
 
 /** @throws MedusaError `day_signed` with who has signed it */
 export function refuseSigned({ day, account, signed }: DayView): void {
   if (!signed) return;
   const by = signed.actor_name ?? signed.actor_id ?? signed.actor_type;
-  throw paymentError("day_signed", `${day} of ${account} was signed by ${by} at ${signed.signed_at}.`);
+  throw paymentError("day_signed", `${day} of ${account} was closed by ${by} at ${signed.signed_at}.`);
 }
 
 /** As `Map.groupBy`, which Node 20 has not. */

@@ -387,11 +387,11 @@ export const ASSUMPTIONS = [
     name: "statement",
     about: "the gateway's own statement of a day",
     assumed:
-      "a table in UTF-8, UTF-16 or GBK: a line of English or Chinese names, then a line for each payment and refund. The page **Today** compares a day with it; other names are told there once",
+      "a table in UTF-8, UTF-16 or GBK: a line of English or Chinese names, then a line for each payment and refund. The page **Day** compares a day with it; other names are told there once",
     dialect: "statement-renamed",
     stage: 0,
     flag: "--statement",
-    untold: "no option: the page **Today** asks which column is which, and keeps it",
+    untold: "no option: the page **Day** asks which column is which, and keeps it",
   },
   {
     name: "refunds",

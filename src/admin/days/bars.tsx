@@ -27,7 +27,7 @@ interface Props {
 
 /** One row of the chart: a bar for each day, with a part for each channel. */
 export const Bars = ({ kind, days, sums, providers, largest }: Props) => {
-  const text = useText("books");
+  const text = useText("days");
   const [money, channel] = [useMoney(), useChannelName()];
   const total = money(amountOf(sumOf(sums, kind)), sums[0]?.currency_code ?? "usd");
   const span = { from: days[0], to: days.at(-1) };

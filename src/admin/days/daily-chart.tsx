@@ -15,7 +15,7 @@ const CURRENCIES = ["usd", "cny"];
 
 /** What was paid, refunded and returned each day, by channel. */
 export const DailyChart = () => {
-  const text = useText("books");
+  const text = useText("days");
   const common = useText("common");
   const [span, setSpan] = useState("30");
   const [currency, setCurrency] = useState("usd");
@@ -103,7 +103,7 @@ const Chart = ({ days, sums }: ChartProps) => {
 
 /** The same in numbers: for a screen reader, and for who wants to read them. */
 const Numbers = ({ sums }: { sums: readonly DaySums[] }) => {
-  const text = useText("books");
+  const text = useText("days");
   const [money, channel] = [useMoney(), useChannelName()];
   return (
     <details>
