@@ -1,14 +1,13 @@
 import { CheckCircle } from "@medusajs/icons";
 import { Container, Table, Text } from "@medusajs/ui";
-import { useEffect, useState } from "react";
-import { useNavigate, useSearchParams } from "react-router-dom";
+import { type ReactNode, useEffect, useState } from "react";
+import { useSearchParams } from "react-router-dom";
 import type { AttentionList } from "../../http";
 import { Choice } from "../common/choice";
 import { PageHead } from "../common/page-head";
 import { Problem } from "../common/problem";
 import { usePagingWords, useText } from "../common/text";
 import { en } from "../i18n/en";
-import { Tabs } from "../payments/tabs";
 import { isWaitingCode, PAGE_SIZE } from "./queue";
 import { SolveDrawer } from "./solve-drawer";
 import { useQueue } from "./use-queue";
@@ -18,10 +17,9 @@ const ALL = "all";
 const CODES = Object.keys(en.attention.code).filter(isWaitingCode);
 
 /** What needs action: the queue, as a tab of the payments. Its filter and its page are in the address. */
-export const WaitingList = () => {
+export const WaitingList = ({ tabs }: { tabs: ReactNode }) => {
   const text = useText("attention");
   const common = useText("common");
-  const navigate = useNavigate();
   const [address, setAddress] = useSearchParams();
   const given = address.get("code");
   const code = isWaitingCode(given) ? given : undefined;
@@ -45,11 +43,7 @@ export const WaitingList = () => {
           className="w-full md:w-64"
         />
       </PageHead>
-      <Tabs
-        query={new URLSearchParams()}
-        chosen="attention"
-        onChoose={(tab) => navigate(tab === "with_money" ? "/crossborder" : `/crossborder?tab=${tab}`)}
-      />
+      {tabs}
       {error && (
         <div className="px-6 py-4">
           <Problem error={error} />

@@ -58,11 +58,13 @@ describe("the texts of the admin", () => {
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => name);
 
-  it.each(folders)("lack nothing in %s", (folder) => {
+  it.each(folders)("lack nothing in %s, and the menu says at once what they say", async (folder) => {
     // The dashboard writes `zhCN`.
     const name = folder.replace(/-(\w+)$/, (_, region: string) => region.toUpperCase());
-    const language = new Map(Object.entries<{ crossborder: Tree }>(languages)).get(name);
-    expect(differences(language?.crossborder ?? {}, folder)).toEqual([]);
+    const { [name]: texts = {} }: Record<string, Tree> = await import(`./${folder}`);
+    expect(differences(texts, folder)).toEqual([]);
+    const atOnce = new Map(Object.entries<{ crossborder: Tree }>(languages)).get(name);
+    expect(texts).toMatchObject(atOnce?.crossborder ?? { menu: "is missing" });
   });
 
   it("are named one by one where a language lacks them", () => {
