@@ -48,6 +48,17 @@ export default cases("the link that ends a subscription", (shop) => {
     await eventually(async () => told().length === 1, "the store to be told");
     expect(told()[0]?.data).toMatchObject({ end_url: url, plan: "monthly", amount: "17.50", frequency: 30 });
 
+    // The page on which it was paid is told, too, but nobody who comes later.
+    const { payment_session_id: session } = await shop.transaction(subscription.reference);
+    const polled = () => shop.shopper().get(`/store/crossborder/sessions/${session}`);
+    expect((await polled()).data.session).toMatchObject({ payment: "paid", end_url: url });
+    const earlier = { paid_at: new Date(Date.now() - 61 * 60_000) };
+    await shop
+      .database("crossborder_transaction")
+      .where({ reference: subscription.reference })
+      .update(earlier);
+    expect((await polled()).data.session.end_url).toBeUndefined();
+
     const page = await open(url);
     expect(page.status).toBe(200);
     for (const shown of ["$17.50", "every 30 days", "1 of 12 payments, $17.50", "Next charge"])

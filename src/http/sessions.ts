@@ -17,6 +17,12 @@ export const WaitingSession = z.object({
     .optional()
     .describe("with `state: closed`: its time is over at the gateway, and nothing of ours has closed it"),
   order_id: z.string().optional().describe("the order, once the cart has become one"),
+  end_url: z
+    .string()
+    .optional()
+    .describe(
+      "within an hour of the payment: the page on which the subscription is ended that it began, for a guest too",
+    ),
   order_expires_at: moment
     .optional()
     .describe(

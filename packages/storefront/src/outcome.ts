@@ -62,6 +62,8 @@ export const outcomeOf = (code: Code): Outcome => OUTCOMES[code];
 export interface PlacedOrder {
   id: string;
   display_id?: number;
+  /** Where the subscription is ended that it has begun: for the confirmation, of a guest too. */
+  end_url?: string;
 }
 
 /**

@@ -76,7 +76,7 @@ async function follow(api: Api, cart_id: string, pace: Pace): Promise<Result> {
     reserved_until = waiting.order_expires_at;
     // Its number is nice to have: the order is there without it.
     const id = waiting.order_id;
-    if (id) return end(cart_id, last, await api.order(id).catch(() => ({ id })));
+    if (id) return end(cart_id, last, { ...(await api.order(id).catch(() => ({ id }))), ...endOf(waiting) });
     if (outcomeOf(last) === "pending") return await unpaid(api, cart, last, { tried, reserved_until });
   }
 }
@@ -113,8 +113,13 @@ async function ordered(api: Api, cart: KnownCart): Promise<Result> {
     if (cart.payment_collection?.status !== "canceled") throw error;
   });
   if (!completed) return resultOf("order_canceled", { cart_id: cart.id });
-  return end(cart.id, isHeld ? "held" : "paid", completed.order);
+  const { order } = completed;
+  const began = sessionsOf(cart).find((session) => planOf(session).recurring_plan);
+  const told = order && began && (await api.session(began.id).catch(() => undefined));
+  return end(cart.id, isHeld ? "held" : "paid", order && { ...order, ...endOf(told) });
 }
+
+const endOf = ({ end_url }: Pick<WaitingSession, "end_url"> = {}) => (end_url ? { end_url } : {});
 
 function end(cart_id: string, code: Code, order?: PlacedOrder): Result {
   tell(cart_id);

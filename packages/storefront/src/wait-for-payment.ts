@@ -25,6 +25,8 @@ export interface WaitingSession {
   order_id?: string;
   /** ISO 8601: an order that was placed before it is paid is cancelled then. */
   order_expires_at?: string;
+  /** Where the subscription is ended that it has begun. */
+  end_url?: string;
 }
 
 /** What `waitForOrder` and `resultOfReturn` tell besides, for another try of a cart that was begun in this browser. */

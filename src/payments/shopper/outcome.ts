@@ -4,6 +4,7 @@ import { holdsMoney, type LedgerTransaction } from "../../modules/crossborder/in
 import { accountOf } from "../accounts";
 import { TRIGGERS } from "../triggers";
 import type { StoreContext } from "../context";
+import { endLinkOf } from "../end-link";
 import { paymentError } from "../errors";
 import { isSecret } from "../keys";
 import type { ParsedOptions } from "../options";
@@ -79,6 +80,7 @@ export async function pollSession(
       ? await context.records.orderOfCart(cart_id)
       : undefined;
   const payment = outcomeOf(transaction);
+  const end_url = payment === "paid" ? await endUrlOf(context, transaction) : undefined;
   return {
     id,
     reference,
@@ -87,9 +89,23 @@ export async function pollSession(
     expires_at,
     ...((await isExpired(context, transaction)) && { is_expired: true }),
     ...(order && { order_id: order.id }),
+    ...(end_url && { end_url }),
     ...(payment !== "paid" &&
       transaction.order_expires_at && { order_expires_at: momentText(transaction.order_expires_at) }),
   };
+}
+
+/** The page of a confirmation shows it; who learns the session's id later, from an order, is told nothing. */
+const CONFIRMED_MS = 60 * 60_000;
+
+/** Where the subscription is ended that a payment has just begun. */
+async function endUrlOf(
+  context: StoreContext,
+  { schedule_id, paid_at }: LedgerTransaction,
+): Promise<string | undefined> {
+  if (!schedule_id || !paid_at || context.clock.now() - paid_at.getTime() > CONFIRMED_MS) return undefined;
+  const schedule = await context.ledger.retrieveRecurringSchedule(schedule_id);
+  return schedule.status === "active" ? endLinkOf(context, schedule) : undefined;
 }
 
 /** Whether the gateway has closed it by itself: what another choice, the cart or staff closes has an operation of ours. */

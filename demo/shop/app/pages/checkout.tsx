@@ -25,7 +25,9 @@ export function CheckoutPage() {
         <CrossborderLastOrder
           sdk={sdk}
           locale={locale}
-          onOrder={({ id }) => void navigate(to(`/order/${id}?new`), { replace: true })}
+          onOrder={({ id, end_url }) =>
+            void navigate(to(`/order/${id}?new`), { replace: true, state: { end_url } })
+          }
           onUnpaid={({ id }) => void navigate(to(`/order/${id}`), { replace: true })}
         >
           <Empty />
@@ -117,9 +119,9 @@ function Payment({ cart }: { cart: Cart }) {
         path={to("/checkout/done")}
         {...(isFirst && { texts: { pay: texts.checkout.orderAndPay } })}
         {...(isMonthly && { recurring_plan: "monthly", provider_id: providers[0] })}
-        onOrder={({ id }) => {
+        onOrder={({ id, end_url }) => {
           takeNewCart();
-          void navigate(to(`/order/${id}?new`));
+          void navigate(to(`/order/${id}?new`), { state: { end_url } });
         }}
       />
       <WalletLink cart={cart} />

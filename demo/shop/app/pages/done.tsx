@@ -27,9 +27,9 @@ export function DonePage() {
           path={to("/checkout/done")}
           {...(placed && { texts: { back: texts.done.toOrder } })}
           retryUrl={to(placed ? `/order/${placed}` : "/checkout")}
-          onOrder={({ id }) => {
+          onOrder={({ id, end_url }) => {
             takeNewCart();
-            void navigate(to(`/order/${id}?new`), { replace: true });
+            void navigate(to(`/order/${id}?new`), { replace: true, state: { end_url } });
           }}
         />
       </div>

@@ -1,6 +1,6 @@
 import { methods } from "medusa-payment-crossborder-storefront";
 import { CrossborderReceipt } from "medusa-payment-crossborder-storefront/order/react";
-import { Link, useNavigate, useParams, useSearchParams } from "react-router-dom";
+import { Link, useNavigate, useLocation, useParams, useSearchParams } from "react-router-dom";
 import type { Order } from "../data/account";
 import { useCartChange } from "../data/cart";
 import { useOrderWithDue } from "../data/due";
@@ -20,6 +20,8 @@ export function OrderPage() {
   const { texts } = useShop();
   const { id = "" } = useParams();
   const [query] = useSearchParams();
+  // From the page on which it was paid.
+  const { state }: { state: { end_url?: unknown } | null } = useLocation();
   const { order, isError, due, news } = useOrderWithDue(id);
   if (isError && !order) return <MissingPage title={texts.order.missing} />;
   if (!order) return <Waiting failed={false} />;
@@ -33,6 +35,11 @@ export function OrderPage() {
       {isNew && (
         <p className="lead" role="status">
           {filled(texts.order.placed, values)}
+        </p>
+      )}
+      {typeof state?.end_url === "string" && (
+        <p>
+          <a href={state.end_url}>{texts.order.end}</a>
         </p>
       )}
       <PayDue order={order} due={due} news={news} />

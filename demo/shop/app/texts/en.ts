@@ -60,7 +60,7 @@ export const en = {
     addressFirst: "Enter your address first, then choose how to pay.",
     summary: "Your order",
     again: "Send this every 30 days, paid by card. Cancel at any time.",
-    signIn: "Sign in if you want to cancel it online later.",
+    signIn: "The link to end it is on the confirmation.",
     when: {
       title: "When would you like to pay?",
       pay: ["Pay, then order.", "Your order is placed when your payment arrives."],
@@ -78,6 +78,7 @@ export const en = {
   },
   done: { title: "Your payment", toOrder: "To my order" },
   order: {
+    end: "Your subscription can be ended here at any time",
     thanks: "Thank you for your order",
     placed: "We have received order {number}. A confirmation is on its way to {email}.",
     title: "Order {number}",

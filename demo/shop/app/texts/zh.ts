@@ -62,7 +62,7 @@ export const zh: Texts = {
     addressFirst: "请先填写地址，再选择支付方式。",
     summary: "您的订单",
     again: "每 30 天寄送一次，用信用卡支付，可随时取消。",
-    signIn: "登录后可在线取消订阅。",
+    signIn: "结束订阅的链接会显示在确认页面。",
     when: {
       title: "何时付款？",
       pay: ["先付款，后下单。", "付款成功后生成订单。"],
@@ -77,6 +77,7 @@ export const zh: Texts = {
   },
   done: { title: "您的付款", toOrder: "查看我的订单" },
   order: {
+    end: "您可以随时在此结束订阅",
     thanks: "感谢您的订购",
     placed: "订单 {number} 已生成，确认邮件将发送至 {email}。",
     title: "订单 {number}",
