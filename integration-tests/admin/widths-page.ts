@@ -21,6 +21,7 @@ const PAGES = [
 /** What has more to show than there is room for, and neither says so with three dots nor is a row of tabs. */
 const CUT = `[...document.querySelectorAll("main *")].filter((one) => {
   const { overflowX, textOverflow } = getComputedStyle(one);
+  if (one.closest("details:not([open])")) return false;
   const isTabs = one.matches("nav, [role=group]") && overflowX === "auto";
   return overflowX !== "visible" && textOverflow !== "ellipsis" && !isTabs && !one.matches("input, .sr-only, .sr-only *")
     && one.clientWidth > 1 && one.scrollWidth > one.clientWidth + 1;

@@ -1,7 +1,7 @@
 import { Button, Prompt } from "@medusajs/ui";
 import { type FormEvent, type ReactNode, useState } from "react";
 import type { PermittedAction } from "../../http";
-import { useFocusReturn } from "../common/focus";
+import { startInAmount, useFocusReturn } from "../common/focus";
 import { useExplain } from "../common/known";
 import { Problem } from "../common/problem";
 import { useMoney, useText } from "../common/text";
@@ -53,7 +53,7 @@ export const ActDialog = ({ payment, act, limits = {}, isPart = false, choice, o
   };
   return (
     <Prompt open onOpenChange={(open) => !open && onClose()}>
-      <Prompt.Content {...useFocusReturn()}>
+      <Prompt.Content {...useFocusReturn()} onOpenAutoFocus={startInAmount}>
         <form onSubmit={submit} autoComplete="off">
           <Prompt.Header>
             <Prompt.Title>{text(`before.${act}.title`)}</Prompt.Title>

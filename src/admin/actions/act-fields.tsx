@@ -37,6 +37,8 @@ export const AmountField = ({ amount, hint, isValid, onChange }: AmountProps) =>
         <Input
           {...ids}
           inputMode="decimal"
+          autoFocus
+          onFocus={(event) => event.target.select()}
           value={amount}
           disabled={!onChange}
           aria-invalid={!isValid}

@@ -58,6 +58,15 @@ export function useFocusReturn() {
   };
 }
 
+/** A dialog that asks for an amount begins there, and not at its button that cancels. */
+export function startInAmount(event: Event): void {
+  const { currentTarget: dialog } = event;
+  const amount = dialog instanceof HTMLElement && dialog.querySelector("input[inputmode=decimal]:enabled");
+  if (!(amount instanceof HTMLInputElement)) return;
+  event.preventDefault();
+  amount.focus();
+}
+
 /** Medusa's own question with two buttons, after which the focus is where it was before. */
 export function useQuestion(): ReturnType<typeof usePrompt> {
   const prompt = usePrompt();

@@ -51,7 +51,7 @@ export const Tabs = ({ query, chosen, onChoose }: Props) => {
           className={pill(tab === chosen)}
           onClick={() => onChoose(tab)}
         >
-          {text(`tab.${tab}`)} <span className="text-ui-fg-subtle font-normal">{countOf(tab)}</span>
+          {text(`tab.${tab}`)} <span className="font-normal">{countOf(tab)}</span>
         </button>
       ))}
     </div>

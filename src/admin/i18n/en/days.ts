@@ -38,7 +38,7 @@ export const days = {
     paid: "Paid",
     captured: "Captured",
     refunded: "Refunded",
-    returned: "Sent back",
+    returned: "Returned",
   },
   statement: {
     heading: "The gateway's statement",
@@ -126,7 +126,7 @@ export const days = {
     currency: "Currency",
     paid: "Paid",
     refunded: "Refunded",
-    returned: "Sent back",
+    returned: "Returned",
     none: "No transactions in these days",
     picture: "{{what}} from {{from}} to {{to}}: {{sum}}. The table below has every day.",
     table: "Show as a table",
