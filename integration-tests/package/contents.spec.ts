@@ -16,6 +16,8 @@ const BUILT = ".medusa/server/src/";
 const WANTED = [
   /^(package\.json|README\.md|LICENSE|CHANGELOG\.md)$/,
   /^\.medusa\/server\/src\/admin\/index\.(js|mjs)$/,
+  // A language that is loaded when it is read.
+  /^\.medusa\/server\/src\/admin\/_chunks\/zh-cn-[\w-]{8}$/,
   new RegExp(
     `^\\.medusa/server/src/(${ROOMS})/([a-z0-9-]+/|\\[[a-z_]+\\]/)*([a-z0-9-]+|Migration\\d+)\\.js$`,
   ),

@@ -14,16 +14,16 @@ const PACKAGE = join(ROOT, "packages/storefront");
 const NAME = "medusa-payment-crossborder-storefront";
 
 /** What a storefront on a slow phone loads, in bytes with gzip. */
-const CORE_AT_MOST = 6.9 * 1024;
-const PAGE_AT_MOST = 6 * 1024;
+const CORE_AT_MOST = 7 * 1024;
+const PAGE_AT_MOST = 6.1 * 1024;
 /** With the page's part. */
-const PART_AT_MOST = 9.5 * 1024;
+const PART_AT_MOST = 9.7 * 1024;
 /** Loaded where the gateway draws no QR codes. */
 const CODE_AT_MOST = 2.25 * 1024;
 /** Loaded on the page of an order, or of its payment link, alone. */
 const ORDER_AT_MOST = 2.85 * 1024;
 /** The core, the state machine, the element and what draws QR codes in one. */
-const STANDALONE_AT_MOST = 16.4 * 1024;
+const STANDALONE_AT_MOST = 16.7 * 1024;
 
 const FILES =
   /^(package\.json|README\.md|LICENSE|CHANGELOG\.md|dist\/((page|react|element|order)\/)?index\.(js|mjs|d\.ts|d\.mts)|dist\/draw-code\.(js|mjs|d\.ts|d\.mts)|dist\/order\/react\.(js|mjs|d\.ts|d\.mts)|dist\/element\/jsx\.(js|mjs|d\.ts|d\.mts)|dist\/element\/standalone\.(mjs|d\.mts)|dist\/init\/[\w-]+\.js|templates\/dtc-starter\/src\/.+\.tsx?)$/;
