@@ -93,7 +93,10 @@ const failuresIn = (look: Look): Failed[] =>
 /** What the one who asked is told, and the next look is planned by. */
 export function endingFailure(look: Look): Failure | undefined {
   const isJudged = ({ step }: Failed) => step === "record" || step === "reserve";
-  return failuresIn(look).find((one) => !isJudged(one))?.failure;
+  const failures = failuresIn(look);
+  // What a person is told says more than what failed.
+  const told = failures.find(({ step }) => step === "attention");
+  return (told ?? failures.find((one) => !isJudged(one)))?.failure;
 }
 
 /** Steps before the payment is recorded: no person is asked after them, but where money could not go back. */
