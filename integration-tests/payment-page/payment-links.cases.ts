@@ -16,6 +16,8 @@ export default cases("the page of a payment link in a browser", (shop) => {
   ci.it(
     "shows goods and amount, is paid on the cashier page, and ends with a receipt and the way back",
     async () => {
+      const { data } = await shop.admin.get("/admin/stores");
+      await shop.admin.post(`/admin/stores/${data.stores[0].id}`, { name: "Leaf & Kettle" });
       const { url } = await visitor.linkFor(await clerk.unpaidOrder());
       const page = await at.otherBrowser(url, { ...PHONE, viewport: { width: 390, height: 844 } });
       await page.getByRole("heading", { name: "Leaf & Kettle" }).waitFor();
