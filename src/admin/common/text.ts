@@ -22,7 +22,12 @@ async function load(i18n: I18n, language: keyof typeof LOADED): Promise<void> {
 export const useText = (room: keyof Texts) => {
   const { t, i18n } = useTranslation(NAMESPACE, { keyPrefix: room });
   const { language } = i18n;
-  if (isLoaded(language) && !loading.has(language)) loading.set(language, load(i18n, language));
+  if (isLoaded(language) && !loading.has(language))
+    loading.set(
+      language,
+      // Without a connection it is English, until something is drawn with one.
+      load(i18n, language).catch(() => void loading.delete(language)),
+    );
   return t;
 };
 
