@@ -10,7 +10,7 @@ import { expectAccessible } from "../../testing/browser/axe";
 import { clicks, countClicks } from "../../testing/browser/clicks";
 import type { Desk, DeskSettings } from "../../testing/browser/desk";
 import { expectFocused } from "../../testing/browser/focus";
-import { type AdminShop, createDraft } from "../../testing/browser/orders";
+import { type AdminShop, takenOrder } from "../../testing/browser/orders";
 import { picture } from "../../testing/browser/picture";
 import { hire } from "../../testing/shop/hire";
 import { eventually } from "../../testing/shop/sandbox-control";
@@ -33,18 +33,10 @@ export function orderPage(open: () => AdminShop): void {
   });
   afterEach(() => shop.gateway.faults({}));
 
-  /** An order of 25.00 that a customer pays at the counter. */
-  async function takenOrder(hold = false) {
+  const taken = (hold = false) => {
     const email = `${randomUUID()}@shop.example`;
-    const { id, number } = await createDraft(shop, { email, first_name: "Ada", last_name: "Yonath" });
-    await shop.api.post(`/admin/draft-orders/${id}/convert-to-order`);
-    const body = { order_id: id, method: "merchant_scan", pre_auth: hold };
-    const { data } = await shop.api.post(`${API}/in-store/payments`, body);
-    const reference = String(data.payment.reference);
-    const code = { payment_barcode: "280000000000000007", vendor: "channel_a" };
-    await shop.api.post(`${API}/in-store/payments/${reference}/scan`, code);
-    return { id, number, reference };
-  }
+    return takenOrder(shop, { email, first_name: "Ada", last_name: "Yonath" }, { hold });
+  };
 
   async function openOrder(id: string, settings: DeskSettings = {}) {
     desk = await browser.signIn(shop, settings);
@@ -59,7 +51,7 @@ export function orderPage(open: () => AdminShop): void {
   const dialogOf = (page: Page) => page.getByRole("alertdialog");
 
   it("a refund was refused: seen without a click, made again by two", async () => {
-    const { id, number, reference } = await takenOrder();
+    const { id, number, reference } = await taken();
     await shop.gateway.faults(NOT_TODAY);
     await shop.api.post(`${API}/transactions/${reference}/refund`);
     // Whoever asked is answered after a while, also where the gateway takes longer.
@@ -92,7 +84,7 @@ export function orderPage(open: () => AdminShop): void {
   });
 
   it("a part of a hold is captured by three clicks, and the sentence says what is left", async () => {
-    const { id, reference } = await takenOrder(true);
+    const { id, reference } = await taken(true);
     const { page, notice } = await openOrder(id);
     await notice
       .getByText(
@@ -116,7 +108,7 @@ export function orderPage(open: () => AdminShop): void {
   });
 
   it("all is well: nothing stands on top, one request tells both blocks, and the story is told", async () => {
-    const { id } = await takenOrder();
+    const { id } = await taken();
     desk = await browser.signIn(shop);
     const asked: string[] = [];
     desk.page.on("request", (request) => request.url().endsWith(`${id}/transactions`) && asked.push(id));
@@ -141,7 +133,7 @@ export function orderPage(open: () => AdminShop): void {
   });
 
   it("on a phone, in Chinese: Medusa calls the order refunded, and the customer has nothing", async () => {
-    const { id, reference } = await takenOrder();
+    const { id, reference } = await taken();
     await shop.gateway.faults(NOT_TODAY);
     await shop.api.post(`/admin/orders/${id}/cancel`);
     const { page, notice } = await openOrder(id, { width: PHONE, language: "zhCN" });
@@ -155,7 +147,7 @@ export function orderPage(open: () => AdminShop): void {
   });
 
   it("with a role that only looks: the sentence, and no button", async () => {
-    const { id } = await takenOrder(true);
+    const { id } = await taken(true);
     const user = await hire(shop.api, "order:read", "crossborder_transaction:read");
     const { notice } = await openOrder(id, { user });
     await notice.getByText("$25.00 is authorized since").waitFor();
@@ -163,7 +155,7 @@ export function orderPage(open: () => AdminShop): void {
   });
 
   it("a dialog that is closed gives the focus back to its button", async () => {
-    const { id } = await takenOrder(true);
+    const { id } = await taken(true);
     const { page, notice } = await openOrder(id);
     for (const label of ["Capture \\$25.00…", "Void \\$25.00…"]) {
       await button(notice, label).focus();

@@ -5,12 +5,11 @@ import { transaction as en } from "../../src/admin/i18n/en/transaction";
 import { transaction as zhCN } from "../../src/admin/i18n/zh-cn/transaction";
 import { adminBrowser } from "../../testing/browser/admin-browser";
 import type { Desk, DeskSettings } from "../../testing/browser/desk";
-import { type AdminShop, createDraft } from "../../testing/browser/orders";
+import { type AdminShop, createDraft, takenOrder } from "../../testing/browser/orders";
 import { picture } from "../../testing/browser/picture";
 import { hire } from "../../testing/shop/hire";
 import { ADMIN } from "../../testing/store/accounts";
 
-const PAYMENTS = "/admin/crossborder/in-store/payments";
 const PHONE = 390;
 const TALL = 1400;
 
@@ -31,18 +30,10 @@ export function orderWidget(open: () => AdminShop): void {
     return desk.page;
   }
 
-  /** An order of 25.00 that a customer pays at the counter, and its reference at the gateway. */
-  async function takenOrder({ hold = false, draft = false } = {}) {
+  const taken = (how: { hold?: boolean; draft?: boolean } = {}) => {
     const email = `order-widget-${customers++}@shop.example`;
-    const { id } = await createDraft(shop, { email, first_name: "Hedy", last_name: "Lamarr" });
-    if (!draft) await shop.api.post(`/admin/draft-orders/${id}/convert-to-order`);
-    const body = { order_id: id, method: "merchant_scan", pre_auth: hold };
-    const { data } = await shop.api.post(PAYMENTS, body);
-    const { reference } = data.payment;
-    const code = { payment_barcode: "280000000000000007", vendor: "channel_a" };
-    await shop.api.post(`${PAYMENTS}/${reference}/scan`, code);
-    return { id, reference: String(reference) };
-  }
+    return takenOrder(shop, { email, first_name: "Hedy", last_name: "Lamarr" }, how);
+  };
 
   /** What stands above the page, too, is pressed there. A button is named by what it does, and to which payment. */
   const button = (page: Page, name: string) =>
@@ -56,7 +47,7 @@ export function orderWidget(open: () => AdminShop): void {
   };
 
   it("capture a part of a hold, and release the rest", async () => {
-    const { id, reference } = await takenOrder({ hold: true });
+    const { id, reference } = await taken({ hold: true });
     const { transactionNo } = await shop.gateway.order(reference);
     const page = await signIn();
     await desk?.open(`/orders/${id}`);
@@ -91,7 +82,7 @@ export function orderWidget(open: () => AdminShop): void {
   });
 
   it("refund the whole payment, which is chosen first, and are told what to do when the gateway refuses", async () => {
-    const { id, reference } = await takenOrder();
+    const { id, reference } = await taken();
     const page = await signIn();
     await desk?.open(`/orders/${id}`);
     await press(page, en.action.refund);
@@ -109,7 +100,7 @@ export function orderWidget(open: () => AdminShop): void {
   });
 
   it("only look, with a role that allows no more, and see nothing without that", async () => {
-    const { id, reference } = await takenOrder({ hold: true });
+    const { id, reference } = await taken({ hold: true });
     const reader = await hire(shop.api, "order:read", "crossborder_transaction:read");
     const page = await signIn({ user: reader });
     await desk?.open(`/orders/${id}`);
@@ -136,7 +127,7 @@ export function orderWidget(open: () => AdminShop): void {
   });
 
   it("on a phone, in Chinese, at a draft order: ask the gateway about a hold that has expired", async () => {
-    const { id, reference } = await takenOrder({ hold: true, draft: true });
+    const { id, reference } = await taken({ hold: true, draft: true });
     await shop.gateway.act(reference, "expire");
     const page = await signIn({ width: PHONE, language: "zhCN" });
     await desk?.open(`/draft-orders/${id}`);

@@ -9,7 +9,7 @@ import { common } from "../../src/admin/i18n/en/common";
 import { attention } from "../../src/admin/i18n/en/attention";
 import { adminBrowser } from "../../testing/browser/admin-browser";
 import { clicks, countClicks } from "../../testing/browser/clicks";
-import { type AdminShop, createDraft, customer } from "../../testing/browser/orders";
+import { type AdminShop, createDraft, customer, takenOrder } from "../../testing/browser/orders";
 import { eventually } from "../../testing/shop/sandbox-control";
 import { Shopper } from "../../testing/shop/shopper";
 import { Subscriber } from "./subscribe";
@@ -36,18 +36,6 @@ export function tasksPage(open: () => AdminShop): void {
     await desk.open("/orders");
     await desk.page.getByRole("heading", { name: "Orders" }).waitFor();
     return desk.page;
-  }
-
-  /** An order of 25.00 that was paid, or is authorized, at the counter. */
-  async function takenOrder(first: string, last: string, hold = false) {
-    const { id, number } = await createDraft(shop, customer(first, last));
-    await shop.api.post(`/admin/draft-orders/${id}/convert-to-order`);
-    const body = { order_id: id, method: "merchant_scan", pre_auth: hold };
-    const { data } = await shop.api.post(`${API}/in-store/payments`, body);
-    const reference = String(data.payment.reference);
-    const code = { payment_barcode: "280000000000000007", vendor: "channel_a" };
-    await shop.api.post(`${API}/in-store/payments/${reference}/scan`, code);
-    return { id, number, reference };
   }
 
   const press = (page: Page, name: RegExp | string) => page.getByRole("button", { name }).first().click();
@@ -82,7 +70,7 @@ export function tasksPage(open: () => AdminShop): void {
   });
 
   it("three: a refund that was refused is made", async () => {
-    const { number, reference } = await takenOrder("Vera", "Rubin");
+    const { number, reference } = await takenOrder(shop, customer("Vera", "Rubin"));
     await shop.gateway.faults({ refund: NOT_TODAY });
     await shop.api.post(`${API}/transactions/${reference}/refund`);
     await shop.gateway.faults({});
@@ -98,7 +86,7 @@ export function tasksPage(open: () => AdminShop): void {
   });
 
   it("three: a part of an authorization is captured; four: a paid order is refunded, of which a part is paid again", async () => {
-    const { number, reference } = await takenOrder("Annie", "Cannon", true);
+    const { number, reference } = await takenOrder(shop, customer("Annie", "Cannon"), { hold: true });
     const page = await atOrders();
     await openOrder(page, number);
     expect(await page.getByRole("button", { name: /^Capture \$25\.00/ }).count()).toBeLessThan(2);
@@ -109,7 +97,7 @@ export function tasksPage(open: () => AdminShop): void {
     expect(await clicks(page)).toBe(3);
     expect(await shop.gateway.order(reference)).toMatchObject({ paid: "10.00", held: "15.00" });
 
-    const whole = await takenOrder("Lise", "Meitner");
+    const whole = await takenOrder(shop, customer("Lise", "Meitner"));
     const again = await atOrders();
     await openOrder(again, whole.number);
     await press(again, /^Refund…/);

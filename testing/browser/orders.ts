@@ -46,6 +46,19 @@ export async function createDraft(shop: AdminShop, customer: Customer, quantity 
   return { id, number: `#${display_id}` };
 }
 
+/** An order of 25.00 that was paid at the counter, or is held, or is a draft until then; with its reference at the gateway. */
+export async function takenOrder(shop: AdminShop, customer: Customer, { hold = false, draft = false } = {}) {
+  const { id, number } = await createDraft(shop, customer);
+  if (!draft) await shop.api.post(`/admin/draft-orders/${id}/convert-to-order`);
+  const payments = "/admin/crossborder/in-store/payments";
+  const body = { order_id: id, method: "merchant_scan", pre_auth: hold };
+  const { data } = await shop.api.post(payments, body);
+  const reference = String(data.payment.reference);
+  const code = { payment_barcode: "280000000000000007", vendor: "channel_a" };
+  await shop.api.post(`${payments}/${reference}/scan`, code);
+  return { id, number, reference };
+}
+
 /** Somebody who buys. */
 export const customer = (first_name: string, last_name: string): Customer => ({
   email: `${first_name}.${last_name}@shop.example`.toLowerCase(),

@@ -17,6 +17,7 @@ import { postLink, useLinkAct, useLinks } from "../payment-links/links";
  */
 const OrderPaymentLinks = ({ data: { id, currency_code } }: DetailWidgetProps<AdminOrder>) => {
   const text = useText("payment_links");
+  const charge = useText("transaction")("action.open_at_counter");
   const may = useMay();
   const explain = useExplain("payment_link");
   const { data, error } = useLinks(id);
@@ -36,7 +37,7 @@ const OrderPaymentLinks = ({ data: { id, currency_code } }: DetailWidgetProps<Ad
         <div className="flex flex-wrap justify-end gap-2">
           {mayCharge && (
             <Button size="small" variant="secondary" asChild>
-              <Link to={`/crossborder/in-store?order=${id}`}>{text("charge")}</Link>
+              <Link to={`/crossborder/in-store?order=${id}`}>{charge}</Link>
             </Button>
           )}
           {mayMake && (

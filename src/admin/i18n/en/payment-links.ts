@@ -1,7 +1,6 @@
 export const paymentLinks = {
   title: "Payment link",
   hint: "Whoever has the link can pay what this order owes. It names no customer.",
-  charge: "Charge in store",
   make: "Make a link",
   made: "The link is made. Copy it, or mail it.",
   copy: "link",

@@ -4,7 +4,6 @@ import type { Translated } from "../translated";
 export const paymentLinks: Translated<Texts["payment_links"]> = {
   title: "付款链接",
   hint: "持有链接的人都可以支付此订单的欠款。链接中没有顾客信息。",
-  charge: "门店收款",
   make: "生成链接",
   made: "链接已生成。请复制或用邮件发送。",
   copy: "链接",
