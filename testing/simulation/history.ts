@@ -15,8 +15,8 @@ const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 /** How long people and faults go on. */
 const STORM_MS = 2 * HOUR_MS;
-/** Within so long after that both sides agree, or a person was told. */
-const CALM_MS = 4 * DAY_MS;
+/** Within so long after that both sides agree, or a person was told: a link for the rest of a payment ends after seven days. */
+const CALM_MS = 8 * DAY_MS;
 /** A browser or a clerk waits so long for an answer. */
 const PATIENCE_MS = MINUTE_MS;
 
