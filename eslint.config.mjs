@@ -28,9 +28,9 @@ const CLIENT = {
   importNames: ["GatewayClient"],
   message: "src/payments/gateway.ts has it.",
 };
-const MOVES = {
+const COMMANDS = {
   regex: "/gateway$",
-  importNames: ["MOVES"],
+  importNames: ["COMMANDS"],
   message: "What opens or moves money is written down before it is called: src/payments/acts/call.ts.",
 };
 
@@ -71,7 +71,7 @@ export default defineConfig(
     // The gateway is asked by `gateway.ask`; what moves money is called by the steps that write it down before.
     files: ["src/**/*.ts"],
     ignores: ["src/gateway/**", "src/payments/gateway.ts", "**/*.spec*.ts"],
-    rules: { "no-restricted-imports": ["error", { patterns: [CLIENT, MOVES] }] },
+    rules: { "no-restricted-imports": ["error", { patterns: [CLIENT, COMMANDS] }] },
   },
   {
     files: ["src/payments/acts/{call,schedule}.ts"],

@@ -24,7 +24,9 @@ export default cases("the gateway answers with errors while strangers make the s
     eventually(
       () => {
         const { account } = withAccount(storeContext(shop.container), PROVIDER);
-        return account.gateway.ask({ reference: "none" }, { gently: true }).then(() => true, isNotThere);
+        return account.gateway
+          .ask({ reference: "none" }, { respectBreaker: true })
+          .then(() => true, isNotThere);
       },
       "the gateway to be asked again",
       60,
@@ -122,7 +124,8 @@ export default cases("the gateway answers with errors while strangers make the s
       await notify({ reference: first });
       const { account } = withAccount(storeContext(shop.container), PROVIDER);
       await eventually(
-        () => account.gateway.ask({ reference: first }, { gently: true }).then(() => false, isLeftAlone),
+        () =>
+          account.gateway.ask({ reference: first }, { respectBreaker: true }).then(() => false, isLeftAlone),
         "the gateway to count as down",
         60,
       );

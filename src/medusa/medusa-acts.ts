@@ -27,11 +27,11 @@ import { Repairs } from "./crashes/repairs";
 import { type Completion, markCart, unmarkCart, unmarkCartOf } from "./records/cart-statements";
 import type { Session } from "./records/payments";
 import { agreedTaxLines, type PlacedOrder, readCodedDiscounts, readTaxed } from "./records/placed-order";
-import { withId } from "./records/reading";
+import { idShape } from "./records/reading";
 import { run } from "./running";
 
 /** What a store's own completion answers: its order, or all of them. */
-const completed = z.union([z.string(), withId]).transform((one) => (typeof one === "string" ? one : one.id));
+const completed = z.union([z.string(), idShape]).transform((one) => (typeof one === "string" ? one : one.id));
 const completedAll = z.union([completed.transform((one) => [one]), z.array(completed).min(1)]);
 
 /** What Medusa's workflow engine tells of a run. */
@@ -243,7 +243,7 @@ export class MedusaActs extends Repairs {
   async collectionOfOrder(order_id: string): Promise<string> {
     const made = await run(createOrUpdateOrderPaymentCollectionWorkflow(this.open()), { order_id });
     // An updated collection comes alone, a new one in a list.
-    return withId.parse([made].flat()[0]).id;
+    return idShape.parse([made].flat()[0]).id;
   }
 
   /**

@@ -5,14 +5,14 @@ import { API_KEY, CLERK, findWithoutOrder, PEOPLE, readBuyers, readClerks } from
 import { ORDERS } from "./records/orders";
 import { HEAD, owned, type OwnedPayment, readMisplaced } from "./records/order-rows";
 import {
-  decimal,
+  exactDecimal,
   listOf,
   readAll,
   readOne,
   type RecordOf,
   type Source,
   source,
-  withId,
+  idShape,
 } from "./records/reading";
 import { readSnapshot, type SnapshotKeys } from "./snapshot";
 
@@ -23,7 +23,7 @@ const REGION = source(
       id: z.string(),
       name: z.string(),
       currency_code: z.string(),
-      payment_providers: listOf(withId),
+      payment_providers: listOf(idShape),
     })
     .transform(({ payment_providers, ...region }) => ({
       ...region,
@@ -40,7 +40,7 @@ export type Region = RecordOf<typeof REGION>;
  */
 const ORDER_TO_PAY = source("order", ORDERS.schema, [...ORDERS.fields, "total"]);
 
-const PROVIDER = source("payment_provider", withId);
+const PROVIDER = source("payment_provider", idShape);
 
 const REFUND = source(
   "refund",
@@ -73,11 +73,11 @@ const SHOP = source("store", z.object({ name: z.string() }));
 
 const CART_GOODS = source(
   "cart",
-  z.object({ items: listOf(z.object({ title: z.string(), quantity: decimal.transform(Number) })) }),
+  z.object({ items: listOf(z.object({ title: z.string(), quantity: exactDecimal.transform(Number) })) }),
 );
 
-const CUSTOMER_ID = source("customer", withId);
-const ORDER_ID = source("order", withId);
+const CUSTOMER_ID = source("customer", idShape);
+const ORDER_ID = source("order", idShape);
 const idsOf = (rows: readonly { id: string }[] = []) => rows.map(({ id }) => id);
 
 const TRANSFER = source(

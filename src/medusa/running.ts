@@ -29,7 +29,7 @@ export async function run<Input, Result>(workflow: Runnable<Input, Result>, inpu
 }
 
 /** Changes Medusa. */
-export class Acts {
+export class MedusaAccess {
   /** @param open called when an act begins; it throws where none may begin */
   constructor(protected readonly open: () => MedusaContainer) {}
 }

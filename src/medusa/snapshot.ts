@@ -3,7 +3,7 @@ import { z } from "@medusajs/framework/zod";
 import { CART } from "./records/cart-statements";
 import { firstId } from "./crashes/interrupted";
 import type { Stored } from "./records/json-rows";
-import { entriesOf, entriesSchema } from "./records/order-rows";
+import { orderEntries, entriesSchema } from "./records/order-rows";
 import { CHANGE, isOpenChange, isOrderOfCart, ORDER, ORDER_OF_CART } from "./records/orders";
 import { COLLECTION, PAYMENT, SESSION } from "./records/payments";
 import { present } from "./records/reading";
@@ -91,7 +91,7 @@ const STATEMENT = `
       select gone.id from payment gone where gone.payment_session_id = look.session_id and gone.deleted_at is not null
       order by gone.created_at desc limit 1) end as deleted_payment_id,
     ${first(ORDER, "placed.id = look.order_id")} as "order",
-    ${entriesOf("coalesce(look.order_ids, array[look.order_id])")} as entries,
+    ${orderEntries("coalesce(look.order_ids, array[look.order_id])")} as entries,
     ${RESERVED} as reserved,
     ${first(CHANGE, isOpenChange("look.order_id"))} as change,
     ${first(CART, "cart.id = look.cart_id")} as cart,

@@ -42,7 +42,7 @@ export const isPayPage = (options: ParsedOptions, url: string): boolean =>
   url.startsWith(payPage(options)) && /^[0-9A-Z]+$/.test(url.slice(payPage(options).length));
 
 /** What a shop's pages are told apart by, where it is known: `{country}` and `{locale}` in `storefrontUrl`. */
-export interface Place {
+export interface Locality {
   /** ISO 3166, two small letters. */
   country?: string;
   /** BCP 47, such as `zh-CN`. */
@@ -53,7 +53,7 @@ export interface Place {
  * `storefrontUrl` for this shopper. A part of the path whose place is not known is left out: a storefront chooses one itself
  * then.
  */
-export function storefrontAddress({ storefrontUrl }: ParsedOptions, place: Place): URL {
+export function storefrontAddress({ storefrontUrl }: ParsedOptions, place: Locality): URL {
   const url = new URL(storefrontUrl);
   const parts: string[] = [];
   for (const part of url.pathname.split("/")) {
@@ -68,7 +68,7 @@ export function storefrontAddress({ storefrontUrl }: ParsedOptions, place: Place
 }
 
 /** Undefined where the country or the locale is not known, or is no such code: it would lead to another address. */
-function fillPlaceholders(text: string, place: Place): string | undefined {
+function fillPlaceholders(text: string, place: Locality): string | undefined {
   let missing = false;
   const filled = text.replace(/(?:\{|%7B)(country|locale)(?:\}|%7D)/gi, (_, name: string) => {
     const value = name === "country" ? place.country : place.locale;

@@ -11,14 +11,14 @@ const CLAIM_MS = BUS_MS + 3_000;
 
 /** Has what is in the outbox handed over, in the background: the caller may hold a lock or a place. */
 export function tell(context: StoreContext): void {
-  void handOver(context);
+  void emitMessages(context);
 }
 
 /**
  * Hands what the store is to be told to Medusa's event bus. What the bus does not take in time stays in the outbox, and the job
  * tries again. No connection is held while the bus is asked.
  */
-export async function handOver(context: StoreContext): Promise<void> {
+export async function emitMessages(context: StoreContext): Promise<void> {
   const { ledger, log } = context;
   try {
     for (let more = true; more;) {

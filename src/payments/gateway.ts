@@ -24,11 +24,11 @@ import * as telemetry from "./telemetry";
 export type Moves = Omit<GatewayClient, "tranQuery" | "longestCallMs" | "usesFormerToken">;
 
 /** Under this a gateway has its moves. A lint rule keeps it to the steps that write down what they call before they call it. */
-export const MOVES = Symbol("moves");
+export const COMMANDS = Symbol("moves");
 
 export interface QueryOptions extends CallOptions {
   /** Leaves a gateway alone that is down: for questions that can wait, or that a stranger may cause. */
-  gently?: boolean;
+  respectBreaker?: boolean;
 }
 
 /** The gateway as an account sees it. */
@@ -44,7 +44,7 @@ export interface Gateway {
   usesFormerToken(): boolean;
   /** Whether it answers, as far as this process has heard. */
   readonly watch: Pick<GatewayWatch, "heard" | "ask" | "listen">;
-  readonly [MOVES]: Moves;
+  readonly [COMMANDS]: Moves;
 }
 
 /** With a connection pool of its own. */
@@ -62,14 +62,14 @@ export function openGateway(options: ParsedOptions): Gateway {
     (isDown) => telemetry.gatewayIs(options, isDown ? "down" : "up"),
   );
   return {
-    ask: async (about, { gently = false, ...call } = {}) => {
-      if (gently) watch.refuseWhileDown(operations.tranQuery.name);
+    ask: async (about, { respectBreaker = false, ...call } = {}) => {
+      if (respectBreaker) watch.refuseWhileDown(operations.tranQuery.name);
       return await watch.hear(() => query(about, call), call.signal);
     },
     longestCallMs: client.longestCallMs,
     usesFormerToken: () => client.usesFormerToken,
     watch,
-    [MOVES]: heardMoves(client, watch, called),
+    [COMMANDS]: heardMoves(client, watch, called),
   };
 }
 

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { MOVES, openGateway } from "./gateway";
+import { COMMANDS, openGateway } from "./gateway";
 import { parseOptions } from "./options";
 import { refundPermission } from "./acts/refund";
 
@@ -106,7 +106,7 @@ describe("whatever is written as options", () => {
       fc.property(options, secret, (tokens, password) => {
         const refund = { managerAccountNo: "1", passwordPrefix: "p", storeAdminPassword: password };
         const parsed = parseOptions({ ...good, ...tokens, refund });
-        expect(JSON.stringify(openGateway(parsed)[MOVES])).not.toContain(tokens.apiToken);
+        expect(JSON.stringify(openGateway(parsed)[COMMANDS])).not.toContain(tokens.apiToken);
         expect(JSON.stringify(refundPermission(parsed, { id: "cbtrx_1" }))).not.toContain(password);
         expect(parsed.apiToken).toBe(tokens.apiToken);
         expect(parsed.previousApiToken).toBe(tokens.previousApiToken);

@@ -3,7 +3,7 @@ import { type Trigger, TRIGGERS } from "./triggers";
 import { type Context, type StoreContext, withAccount } from "./context";
 import { correlated } from "./log";
 import { isBusy, NoPlaceError } from "./errors";
-import { BACKGROUND_MS, patience } from "./locking/lock";
+import { BACKGROUND_MS, waitLimit } from "./locking/lock";
 import { isSameMerchant } from "./accounts";
 import { type Clock, later, inProcess, waitAtMost } from "./clock";
 import { isMoneyBack, isReconciled } from "./views/money";
@@ -40,7 +40,7 @@ export async function reconcileTransaction(
     provider_id,
     by,
     since = context.clock.now(),
-    wait_ms = patience(),
+    wait_ms = waitLimit(),
     signal,
   }: ReconcileInput,
 ): Promise<LedgerTransaction | undefined> {
@@ -80,7 +80,7 @@ async function lookOnly(
   by: Trigger,
 ): Promise<LedgerTransaction> {
   if (by === "refresh" || by === "staff")
-    return await queryTransaction(context, transaction, { gently: false });
+    return await queryTransaction(context, transaction, { respectBreaker: false });
   if (by === "notification") await context.ledger.askLater(transaction.id);
   return transaction;
 }

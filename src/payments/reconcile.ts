@@ -4,7 +4,7 @@ import type { InLedger, LedgerTransaction } from "../modules/crossborder/interna
 import { type Trigger, TRIGGERS } from "./triggers";
 import type { Context } from "./context";
 import { decide, decideByLedger } from "./decide";
-import { type Attention, type Decision, isScheduledLook, planAfter } from "./decide/decision";
+import { type Attention, type Decision, isScheduledLook, nextCheckAfter } from "./decide/decision";
 import type { Step, Taken } from "./decide/step";
 import { LockBusyError, paymentError } from "./errors";
 import { tell } from "./events";
@@ -95,7 +95,7 @@ async function complete(context: Context, { medusa, is_stale, ...look }: Known):
     return { ...known, medusa: medusa ?? (await context.records.snapshot(known.transaction)) };
   } catch (error) {
     const failure = failureOf(error);
-    const change = planAfter(
+    const change = nextCheckAfter(
       look.transaction,
       { failure, planned: isScheduledLook(look) },
       context.clock.now(),
@@ -151,9 +151,9 @@ async function carryOn(
 const noted = (known: Known, taken: Taken): Known => ({ ...known, taken: [...known.taken, taken] });
 
 async function ask(context: Context, known: Known): Promise<Known> {
-  const gently = !TRIGGERS[known.by].force;
+  const respectBreaker = !TRIGGERS[known.by].force;
   try {
-    const transaction = await queryTransaction(context, known.transaction, { gently });
+    const transaction = await queryTransaction(context, known.transaction, { respectBreaker });
     return { ...noted(known, { step: "ask" }), transaction, is_stale: true };
   } catch (error) {
     const transaction = await context.ledger.retrieveTransaction(known.transaction.id);

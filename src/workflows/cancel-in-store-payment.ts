@@ -7,7 +7,7 @@ import {
 } from "@medusajs/framework/workflows-sdk";
 import { type AskedBy, recordActOn } from "../payments/asked-by";
 import { storeContext } from "../payments/context";
-import { cancelPayment } from "../payments/in-store/scan";
+import { cancelInStorePayment } from "../payments/in-store/scan";
 
 export interface CancelInStorePaymentInput extends AskedBy {
   /** Of the transaction. */
@@ -18,7 +18,7 @@ const cancelInStorePaymentStep = createStep(
   "crossborder-cancel-in-store-payment",
   async (input: CancelInStorePaymentInput, { container }) => {
     const context = storeContext(container);
-    const cancel = () => cancelPayment(context, input.reference);
+    const cancel = () => cancelInStorePayment(context, input.reference);
     return new StepResponse(await recordActOn(context, "cancel", input, cancel));
   },
 );

@@ -9,7 +9,11 @@ import {
 import { viewSchedule } from "../http/views/schedule";
 import { recordAct } from "../payments/asked-by";
 import { storeContext } from "../payments/context";
-import { changeSchedule, retrieveSchedule, type ScheduleChange } from "../payments/recurring/schedules";
+import {
+  changeRecurringSchedule,
+  retrieveSchedule,
+  type ScheduleChange,
+} from "../payments/recurring/schedules";
 
 const changeRecurringScheduleStep = createStep(
   "crossborder-change-recurring-schedule",
@@ -19,7 +23,7 @@ const changeRecurringScheduleStep = createStep(
     const { id: schedule_id } = await retrieveSchedule(context, schedule_no, customer_id);
     const data = payment_count === undefined ? { status: "CANCELLED" } : { payment_count };
     const asked = { act: "schedule_change", by: input, subject: { schedule_id }, data } as const;
-    const changed = await recordAct(context, asked, () => changeSchedule(context, input));
+    const changed = await recordAct(context, asked, () => changeRecurringSchedule(context, input));
     return new StepResponse(viewSchedule(changed));
   },
 );

@@ -1,6 +1,6 @@
 import BigNumber from "bignumber.js";
 import { GatewayError } from "../../src/gateway";
-import { type Gateway, MOVES, type Moves } from "../../src/payments/gateway";
+import { type Gateway, COMMANDS, type Moves } from "../../src/payments/gateway";
 import { NOTHING_HEARD } from "../../src/payments/gateway-watch";
 import {
   factsOf,
@@ -59,7 +59,7 @@ export class SimulatedGateway {
       usesFormerToken: () => false,
       // No history plays the job and the pages, which look at it.
       watch: { heard: NOTHING_HEARD, ask: notModelled("watch.ask"), listen: notModelled("watch.listen") },
-      [MOVES]: this.#movesFor(server),
+      [COMMANDS]: this.#movesFor(server),
     };
   }
 

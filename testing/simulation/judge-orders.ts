@@ -2,7 +2,7 @@ import { z } from "zod";
 import { keptBy, MANUAL, type MedusaRows, type OrderRow, type PaymentRow } from "./medusa-rows";
 
 /** Its stock is reserved as long as it is alive; and one that nobody paid in its time is cancelled. */
-export function ofPlaced(rows: MedusaRows, order: OrderRow): string[] {
+export function judgePlaced(rows: MedusaRows, order: OrderRow): string[] {
   const payments = paymentsFor(rows, order);
   const isPaid = payments.some(stands);
   const { status, is_reserved, announced, canceled_by, was_cancelled_twice } = order;
@@ -23,7 +23,7 @@ export function ofPlaced(rows: MedusaRows, order: OrderRow): string[] {
 const toldOf = z.object({ order_id: z.string().nullable(), reference: z.string() });
 
 /** Of each payment that an order has the store was told once, and of each order whose time ran out. */
-export function ofAnnouncements(
+export function judgeAnnouncements(
   rows: MedusaRows,
   references: ReadonlyMap<string, readonly string[]>,
 ): string[] {

@@ -1,6 +1,6 @@
 import BigNumber from "bignumber.js";
 import { type GatewayOrder, heldOf, keptOf } from "./gateway-orders";
-import { ofAnnouncements, ofPlaced } from "./judge-orders";
+import { judgeAnnouncements, judgePlaced } from "./judge-orders";
 import { keptBy, MANUAL, rowIn, type MedusaRows, type OrderRow, type PaymentRow } from "./medusa-rows";
 
 /** Of the plugin's own rows the judge reads two things: which payment session an order at the gateway is of, and whether a person was told. */
@@ -51,7 +51,7 @@ export function judge({ orders, rows, told, lost, most_calls, events, open }: Bo
     const known = told.find(({ reference }) => reference === order.reference);
     if (known?.is_told || open?.has(order.reference)) continue;
     const payment = rows.paymentOfSession(known?.payment_session_id ?? "");
-    wrong.push(...ofMoney(rows, order, payment).map((what) => `${order.reference}: ${what}`));
+    wrong.push(...judgeMoney(rows, order, payment).map((what) => `${order.reference}: ${what}`));
   }
   for (const payment of rows.payments.values()) {
     // In the place of an order that cannot be paid any more another one may be opened for the same session.
@@ -61,16 +61,16 @@ export function judge({ orders, rows, told, lost, most_calls, events, open }: Bo
       wrong.push(`${payment.id}: it was cancelled after all of it had been captured`);
     if (isTold(payment.payment_session_id) || isOpen([payment.collection_id])) continue;
     if (payment.provider_id === MANUAL) continue;
-    wrong.push(...ofPayment(rows, payment, orders).map((what) => `${payment.id}: ${what}`));
+    wrong.push(...judgePayment(rows, payment, orders).map((what) => `${payment.id}: ${what}`));
   }
   for (const order of rows.orders.values()) {
     const ids: (string | null)[] = rows.collectionsOf(order.id).map(({ id }) => id);
     if (isOpen(rows.collectionsOf(order.id).map(({ id }) => id))) continue;
     if (told.some((one) => one.is_told && ids.includes(one.payment_collection_id))) continue;
-    const all = [...ofOrder(rows, order), ...ofPlaced(rows, order)];
+    const all = [...judgeOrder(rows, order), ...judgePlaced(rows, order)];
     wrong.push(...all.map((what) => `${order.id}: ${what}`));
   }
-  if (!open) wrong.push(...ofAnnouncements(rows, referencesOf(told)));
+  if (!open) wrong.push(...judgeAnnouncements(rows, referencesOf(told)));
   if (!open && rows.told.size < events) wrong.push(`the store heard ${rows.told.size} of ${events} events`);
   return wrong;
 }
@@ -84,7 +84,7 @@ function referencesOf(told: readonly Told[]): ReadonlyMap<string, readonly strin
 }
 
 /** The customer's money must belong to a payment of an order that stands. */
-function ofMoney(rows: MedusaRows, order: GatewayOrder, payment: PaymentRow | undefined): string[] {
+function judgeMoney(rows: MedusaRows, order: GatewayOrder, payment: PaymentRow | undefined): string[] {
   const kept = keptOf(order);
   const held = heldOf(order);
   if (kept.lte(0) && held.lte(0)) return [];
@@ -101,7 +101,7 @@ const wasTaken = (order: GatewayOrder, moment = 0): boolean =>
   order.pre_auth && keptOf(order).eq(order.amount) && order.captured_at < moment;
 
 /** Medusa's payment and the gateway's orders of its session say the same. */
-function ofPayment(rows: MedusaRows, payment: PaymentRow, orders: readonly GatewayOrder[]): string[] {
+function judgePayment(rows: MedusaRows, payment: PaymentRow, orders: readonly GatewayOrder[]): string[] {
   if (orders.length === 0) return ["the gateway has no order for it"];
   if (payment.is_surplus) return [`${payment.amount} was recorded for an order that had been paid`];
   if (payment.is_other_amount) return [`${payment.amount} was recorded where something else was due`];
@@ -122,7 +122,7 @@ function ofPayment(rows: MedusaRows, payment: PaymentRow, orders: readonly Gatew
 }
 
 /** An order that is linked to its cart is paid once, its own book says so, and the store was told of it. */
-function ofOrder(rows: MedusaRows, order: OrderRow): string[] {
+function judgeOrder(rows: MedusaRows, order: OrderRow): string[] {
   const payments = rows.collectionsOf(order.id).flatMap(({ id }) => rows.paymentsOf(id));
   if (payments.length === 0) return [];
   const wrong: string[] = [];
@@ -142,7 +142,7 @@ function ofOrder(rows: MedusaRows, order: OrderRow): string[] {
     wrong.push("it costs less twice for a part of one payment");
   if (order.credited.lt(0)) wrong.push(`it is to be paid ${order.credited.negated().toFixed(2)} too much`);
   if (order.was_refunded_in_change) wrong.push("it was refunded while a change of it was open");
-  if (order.is_edited) return [...wrong, ...ofDropped(rows, order, payments)];
+  if (order.is_edited) return [...wrong, ...judgeDropped(rows, order, payments)];
   const isAsked = ({ amount, collection_id }: PaymentRow) => {
     // Medusa makes another collection for what is left to pay.
     const { cart_id, amount: left } = rowIn(rows.collections, collection_id);
@@ -176,7 +176,7 @@ function askedInstead(rows: MedusaRows, { cart_id, total, former_totals }: Order
 }
 
 /** An order that was edited, and lost its hold by that, is paid by nothing. */
-function ofDropped(rows: MedusaRows, order: OrderRow, payments: readonly PaymentRow[]): string[] {
+function judgeDropped(rows: MedusaRows, order: OrderRow, payments: readonly PaymentRow[]): string[] {
   const isPaid = payments.some((one) => one.canceled_at === undefined || one.captures.length > 0);
   const isOwed = order.has_lost_hold && order.status === "pending" && rows.dueOf(order).gt(0);
   return isOwed && !isPaid ? [`its hold was dropped, and ${rows.dueOf(order).toFixed(2)} is due`] : [];

@@ -5,7 +5,7 @@ import type { Trigger } from "../../src/payments/triggers";
 import type { Audit } from "../../src/modules/crossborder/internal";
 import { atMost, auditPage } from "../../src/payments/audit/run";
 import { withAccount } from "../../src/payments/context";
-import { handOver } from "../../src/payments/events";
+import { emitMessages } from "../../src/payments/events";
 import { listDrift } from "../../src/payments/job/drift";
 import { lookLate, mostLateLooks } from "../../src/payments/job/late-looks";
 import { reconcileCart, tryReconcile } from "../../src/payments/reconcile-transaction";
@@ -189,7 +189,7 @@ export async function runAudit({ context: store }: Running, provider_id: string)
 export async function runJob({ context }: Running): Promise<void> {
   const { ledger } = context;
   const hour = await ledger.beginHour();
-  await handOver(context);
+  await emitMessages(context);
   const due = await ledger.listDue({ $nin: [] }, 20, []);
   for (const { reference } of due) await tryReconcile(context, { reference, by: "job" });
   if (hour)

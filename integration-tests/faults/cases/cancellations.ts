@@ -2,7 +2,7 @@ import type { Shop } from "../../../testing/shop/shop";
 import type { FaultCase } from "../fault-case";
 import { placedOrder } from "./checkout";
 import { type Fault, isReset, whileBroken } from "./faults";
-import { cancel } from "./staff";
+import { cancel, tryRefundAgain } from "./staff";
 
 const FAULTS: Readonly<Record<string, Fault>> = {
   "is refused": { refuse: { ret_code: "000040", ret_msg: "try later" } },
@@ -18,9 +18,10 @@ const cancelling = (how: string, fault: Fault): FaultCase<Shop> => ({
   lane: isReset(fault) ? "ci" : "all",
   leaves: { orders: 1, reverses: 0, refunds: 1 },
   async run(shop) {
-    const { orderId } = await placedOrder(shop);
+    const { orderId, reference } = await placedOrder(shop);
     const faults = { refund: fault, ...(isReset(fault) && { "tran-query": fault }) };
     await whileBroken(shop.gateway, faults, () => cancel(shop, orderId));
+    if (fault.refuse) await tryRefundAgain(shop, reference);
   },
 });
 

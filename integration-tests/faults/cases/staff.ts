@@ -1,4 +1,4 @@
-import type { GatewayOrder } from "../../../testing/shop/sandbox-control";
+import { eventually, type GatewayOrder } from "../../../testing/shop/sandbox-control";
 import { listPayments } from "../compare/medusa";
 import type { FaultShop } from "../fault-case";
 
@@ -36,6 +36,17 @@ export async function lookIntoDashboard(
     body,
   );
   if (status !== 200) throw new Error(`their word was answered ${status} ${JSON.stringify(data)}`);
+}
+
+/** A refund that the gateway has refused is made again by nobody but a person. */
+export async function tryRefundAgain(shop: FaultShop, reference: string): Promise<void> {
+  const hasFailed = async () => {
+    const row = await shop.database("crossborder_transaction").where({ reference }).first("attention_code");
+    return row?.attention_code === "refund_failed";
+  };
+  await eventually(hasFailed, `the refund of ${reference} to be refused`);
+  const { status, data } = await shop.admin.post(`/admin/crossborder/transactions/${reference}/refund`, {});
+  if (status !== 200) throw new Error(`the refund was answered ${status} ${JSON.stringify(data)}`);
 }
 
 /** Staff cancel the order. */

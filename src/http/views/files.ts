@@ -41,7 +41,7 @@ export const auditFile = {
 export type FiledTransaction = ListedTransaction & Pick<TransactionDetail, "amounts" | "refunds">;
 
 /** In each of these columns the refunds stand in the same order. */
-const ofRefunds =
+const refundsColumn =
   (name: keyof ToldRefund) =>
   ({ refunds }: FiledTransaction): Cell =>
     refunds.some((refund) => refund[name] !== null)
@@ -79,13 +79,13 @@ const TRANSACTION_COLUMNS: Readonly<Record<string, (transaction: FiledTransactio
   rmb: ({ amounts }) => amounts.rmb,
   exchange_rate: ({ amounts }) => amounts.exchange_rate,
   settle_currency: ({ amounts }) => amounts.settle_currency,
-  refund_numbers: ofRefunds("gateway_id"),
-  refund_references: ofRefunds("reference"),
-  refund_amounts: ofRefunds("refund_amount"),
-  refund_rmb_amounts: ofRefunds("refund_rmb_amount"),
-  refund_currencies: ofRefunds("currency"),
-  refund_exchange_rates: ofRefunds("exchange_rate"),
-  refund_settle_currencies: ofRefunds("settle_currency"),
+  refund_numbers: refundsColumn("gateway_id"),
+  refund_references: refundsColumn("reference"),
+  refund_amounts: refundsColumn("refund_amount"),
+  refund_rmb_amounts: refundsColumn("refund_rmb_amount"),
+  refund_currencies: refundsColumn("currency"),
+  refund_exchange_rates: refundsColumn("exchange_rate"),
+  refund_settle_currencies: refundsColumn("settle_currency"),
 };
 
 export const transactionFile = {

@@ -3,14 +3,14 @@ import { z } from "@medusajs/framework/zod";
 import { mark, type Order } from "../records/orders";
 import { CONTENT, content, line, method, RenewalRecords } from "../records/placed-order";
 import {
-  decimal,
+  exactDecimal,
   listOf,
   optionalText,
   readAll,
   readOne,
   type RecordOf,
   source,
-  withId,
+  idShape,
 } from "../records/reading";
 
 /** Lines have no order of their own. */
@@ -19,7 +19,7 @@ const sorted = <T>(lines: T[]): string[] => lines.map((line) => JSON.stringify(l
 /** What was bought, by whom and for how much. */
 const contentSchema = z.object({
   ...content,
-  total: decimal,
+  total: exactDecimal,
   items: z
     .array(z.object({ ...line, metadata: z.unknown().transform((metadata) => metadata ?? {}) }))
     .transform(sorted),
@@ -30,12 +30,12 @@ const cartSchema = z.object({
   id: z.string(),
   created_at: z.coerce.date(),
   customer_id: optionalText,
-  promotions: listOf(withId),
+  promotions: listOf(idShape),
 });
 const orderSchema = z.object({
   id: z.string(),
   metadata: mark,
-  cart: withId.nullish(),
+  cart: idShape.nullish(),
   payment_collections: listOf(z.unknown()),
 });
 

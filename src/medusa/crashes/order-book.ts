@@ -2,7 +2,7 @@ import BigNumber from "bignumber.js";
 import { holdsMoney, type TransactionState } from "../../modules/crossborder/internal";
 import type { Entry } from "../records/order-rows";
 import type { Order } from "../records/orders";
-import { type Payment, sumOf } from "../records/payments";
+import { type Payment, exactSum } from "../records/payments";
 
 /*
  * Needed by every supported version, from 2.18 on (seen on 2.21.2): Medusa writes a capture or a refund first, and that the order is
@@ -70,12 +70,12 @@ export function compareBook(
   const missing = [...unwritten.values()].filter(
     ({ id, reference }) => reference === "capture" || ((isBack || parts.has(id)) && counted.length === 0),
   );
-  const has = sumOf([...moved.values()]);
+  const has = exactSum([...moved.values()]);
   const isRefundToCome = isBack
     ? has.decimalPlaces(2).gt(0)
     : refunds.some(({ id }) => !parts.has(id)) || (order?.status === "canceled" && holdsMoney(state));
   if (isRefundToCome) return { missing, gone, short: new BigNumber(0) };
-  const short = has.minus(sumOf([...own, ...counted, ...missing])).decimalPlaces(2);
+  const short = has.minus(exactSum([...own, ...counted, ...missing])).decimalPlaces(2);
   const surplus = counted.find(({ amount }) => new BigNumber(amount).negated().decimalPlaces(2).eq(short));
   return surplus ? { missing, surplus, gone, short: new BigNumber(0) } : { missing, gone, short };
 }

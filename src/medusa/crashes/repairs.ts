@@ -15,9 +15,9 @@ import {
 import { MARK, type OrderLinks } from "../records/cart-statements";
 import { type Entry, readEntries } from "../records/order-rows";
 import type { Placed } from "../records/orders";
-import { type Payment, sumOf } from "../records/payments";
-import { withId } from "../records/reading";
-import { Acts, run } from "../running";
+import { type Payment, exactSum } from "../records/payments";
+import { idShape } from "../records/reading";
+import { MedusaAccess, run } from "../running";
 import { firstId, type InterruptedOrder, type Unreserved } from "./interrupted";
 import type { BookComparison } from "./order-book";
 
@@ -51,10 +51,10 @@ const UNPAID = `
       where own.order_id = placed.id and own.deleted_at is null)
   order by placed.id limit ${PAGE}`;
 
-const rowsSchema = z.object({ rows: z.array(withId) });
+const rowsSchema = z.object({ rows: z.array(idShape) });
 
 /** Mends what Medusa left when a server died between two of its commits. */
-export class Repairs extends Acts {
+export class Repairs extends MedusaAccess {
   /**
    * Links an order as Medusa would have done. Needed by every supported version, from 2.18 on (seen on 2.21.2): Medusa places an order
    * first, and then notes which cart it came from and which payment collection pays for it, one after the other. A server that dies in
@@ -184,7 +184,7 @@ export class Repairs extends Acts {
     if (!first) return;
     const orders = this.open().resolve(Modules.ORDER);
     const { reference, reference_id } = first;
-    const amount = sumOf(entries).negated();
+    const amount = exactSum(entries).negated();
     const setOff = { order_id, currency_code, reference, reference_id, amount: amount.toFixed() };
     const added = amount.isZero() ? [] : [await orders.addOrderTransactions(setOff)].flat();
     await orders.deleteOrderTransactions([...entries, ...added].map(({ id }) => id));

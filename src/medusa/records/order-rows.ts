@@ -1,7 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex";
 import { z } from "@medusajs/framework/zod";
 import { jsonRow } from "./json-rows";
-import { exact, optionalText, rawAmount, source } from "./reading";
+import { withExactAmount, optionalText, rawAmount, source } from "./reading";
 
 /** An order without what it is made of. */
 export const HEAD = source(
@@ -25,7 +25,7 @@ const entrySchema = z
     created_at: z.coerce.date(),
     is_gone: z.boolean(),
   })
-  .transform(exact);
+  .transform(withExactAmount);
 
 /**
  * An entry of an order's own book (Medusa calls it an order transaction). Its amount is exact decimal text; below 0 it went out. It is
@@ -39,7 +39,7 @@ const isGone = (reference: "capture" | "refund", prefix: string): string =>
     and not exists (select from ${reference} moved where moved.id = entry.reference_id))`;
 
 /** The entries of some orders' own books, by their ids: the oldest first. */
-export const entriesOf = (order_ids: string): string => `
+export const orderEntries = (order_ids: string): string => `
   (select coalesce(json_agg(${jsonRow("entry", "id order_id reference reference_id raw_amount created_at", {
     is_gone: `coalesce(${isGone("capture", "capt_")} or ${isGone("refund", "ref_")}, false)`,
   })} order by entry.id), '[]')
@@ -79,8 +79,9 @@ export async function readMisplaced(
 /** The entries of some orders' own books, in one statement. */
 export async function readEntries(knex: Knex, order_ids: string[]): Promise<Entry[]> {
   if (order_ids.length === 0) return [];
-  const { rows } = await knex.raw<{ rows: { entries: unknown }[] }>(`select ${entriesOf("?")} as entries`, [
-    order_ids,
-  ]);
+  const { rows } = await knex.raw<{ rows: { entries: unknown }[] }>(
+    `select ${orderEntries("?")} as entries`,
+    [order_ids],
+  );
   return entriesSchema.parse(rows[0]?.entries);
 }

@@ -14,14 +14,14 @@ import {
   PaymentRecords,
   SESSION,
 } from "./payments";
-import { decimal, json, listOf, optionalDate, optionalText, readAll, source, withId } from "./reading";
+import { exactDecimal, json, listOf, optionalDate, optionalText, readAll, source, idShape } from "./reading";
 
 /** The mark in the metadata of an order. */
 export const mark = json(z.object({ [MARK]: optionalMark }).nullish()).transform(
   (metadata) => metadata?.[MARK],
 );
 
-const CART_ID = source("cart", withId);
+const CART_ID = source("cart", idShape);
 
 const countries = z.object({ iso_2: z.string().toLowerCase() });
 const placeSchema = z
@@ -51,7 +51,7 @@ const PLACE: Stored<typeof placeSchema> = {
 /** A place of which nothing need be known. */
 type Place = Partial<z.output<typeof placeSchema>>;
 
-const summary = json(z.object({ current_order_total: decimal, pending_difference: decimal }));
+const summary = json(z.object({ current_order_total: exactDecimal, pending_difference: exactDecimal }));
 export const orderSchema = z
   .object({
     id: z.string(),
@@ -150,11 +150,11 @@ export interface Placed {
 const isOrderOfCollection = `
   placed.id in (select link.order_id from order_payment_collection link
     where link.payment_collection_id = ? and link.deleted_at is null)`;
-const ORDER_ID: Stored<typeof withId> = {
+const ORDER_ID: Stored<typeof idShape> = {
   from: `"order"`,
   row: "placed",
   json: jsonRow("placed", "id"),
-  schema: withId,
+  schema: idShape,
 };
 
 const changeSchema = z.object({ change_type: z.string().nullish(), internal_note: z.string().nullish() });

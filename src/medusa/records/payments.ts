@@ -4,7 +4,7 @@ import { z } from "@medusajs/framework/zod";
 import { amountText, sameAmount } from "../../gateway";
 import { findStored, jsonRow, jsonRows, type Stored } from "./json-rows";
 import {
-  exact,
+  withExactAmount,
   listOf,
   optionalDate,
   type Query,
@@ -35,10 +35,10 @@ const paid = {
   ...payment,
   raw_amount: rawAmount,
   canceled_at: optionalDate,
-  captures: listOf(z.object(moved).transform(exact)),
-  refunds: listOf(z.object({ ...moved, note: nullable, created_by: nullable }).transform(exact)),
+  captures: listOf(z.object(moved).transform(withExactAmount)),
+  refunds: listOf(z.object({ ...moved, note: nullable, created_by: nullable }).transform(withExactAmount)),
 };
-const paidSchema = z.object(paid).transform(exact);
+const paidSchema = z.object(paid).transform(withExactAmount);
 
 /** A payment with what moved of it, as its collection lists it. Amounts are exact decimal text. */
 export type PaidPayment = z.output<typeof paidSchema>;
@@ -63,7 +63,7 @@ const paymentSchema = z
     const status = payment_collection?.status ?? "";
     const is_authorized = isAuthorized(status);
     return {
-      ...exact(row),
+      ...withExactAmount(row),
       is_authorized,
       is_canceled: row.canceled_at !== undefined && !is_authorized,
       /** Medusa has another collection for what is due: the order was edited, or has a claim or an exchange. */
@@ -116,9 +116,10 @@ export const authorizes = ({ captures, is_canceled }: Pick<Payment, "captures" |
 
 /** What Medusa has captured of a payment and not refunded: exact decimal text. */
 export const capturedOf = ({ captures, refunds }: Pick<PaidPayment, "captures" | "refunds">): string =>
-  sumOf(captures).minus(sumOf(refunds)).toFixed();
+  exactSum(captures).minus(exactSum(refunds)).toFixed();
 
-export const sumOf = (all: readonly { amount: string }[]) => MathBN.sum(...all.map(({ amount }) => amount));
+export const exactSum = (all: readonly { amount: string }[]) =>
+  MathBN.sum(...all.map(({ amount }) => amount));
 
 /** A payment, as far as it says whether it pays for something. */
 type Paying = Pick<PaidPayment, "amount" | "canceled_at"> & { refunds: readonly { amount: string }[] };
@@ -215,7 +216,7 @@ export type Session = z.output<typeof sessionSchema>;
 const paying = z.object({
   raw_amount: rawAmount,
   canceled_at: optionalDate,
-  refunds: listOf(z.object({ raw_amount: rawAmount }).transform(exact)),
+  refunds: listOf(z.object({ raw_amount: rawAmount }).transform(withExactAmount)),
 });
 const titles = { title: text, product_title: nullable, variant_title: nullable };
 const line = z
@@ -254,7 +255,7 @@ const newSessionSchema = z
       ...due,
       order: order.extend({ ...sold, items: z.array(line) }).nullish(),
       cart: z.object({ id: text, ...sold, region_id: nullable, items: z.array(line).nullish() }).nullish(),
-      payments: listOf(paying.transform(exact)),
+      payments: listOf(paying.transform(withExactAmount)),
     }),
   })
   .transform(({ payment_collection: { raw_amount, payments, ...collection }, ...row }) => ({

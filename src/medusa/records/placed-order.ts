@@ -1,6 +1,6 @@
 import { z } from "@medusajs/framework/zod";
 import {
-  decimal,
+  exactDecimal,
   listOf,
   optionalText,
   present,
@@ -9,7 +9,7 @@ import {
   readOne,
   type RecordOf,
   source,
-  withId,
+  idShape,
 } from "./reading";
 import { OrderRecords } from "./orders";
 
@@ -41,10 +41,10 @@ export const content = {
 export const line = {
   title: z.string(),
   variant_id: optionalText,
-  quantity: decimal,
-  unit_price: decimal,
+  quantity: exactDecimal,
+  unit_price: exactDecimal,
 };
-export const method = { shipping_option_id: optionalText, amount: decimal };
+export const method = { shipping_option_id: optionalText, amount: exactDecimal };
 export const CONTENT = [
   ...["region_id", "customer_id", "email", "currency_code"],
   ...["shipping_address.*", "billing_address.*", "items.*", "shipping_methods.*"],
@@ -56,7 +56,7 @@ export const CONTENT = [
  */
 const adjustment = z
   .object({
-    amount: decimal,
+    amount: exactDecimal,
     code: optionalText,
     description: optionalText,
     promotion_id: optionalText,
@@ -67,7 +67,7 @@ const adjustment = z
 /** A tax as it was computed when the order was placed. */
 const tax_line = z.object({
   code: z.string(),
-  rate: decimal,
+  rate: exactDecimal,
   description: optionalText,
   tax_rate_id: optionalText,
   provider_id: optionalText,
@@ -172,7 +172,7 @@ export function agreedTaxLines<Now extends Taxed & { id: string }, Then extends 
 }
 
 const ADDRESS = source("customer_address", address, ["*"]);
-const VARIANT = source("variant", withId);
+const VARIANT = source("variant", idShape);
 
 /** What the order of a renewal is made of. */
 export class RenewalRecords extends OrderRecords {

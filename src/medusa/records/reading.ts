@@ -70,7 +70,7 @@ export const json = <Schema extends z.ZodType>(schema: Schema) => z.unknown().pi
 const exactText = (value: BigNumberInput): string => MathBN.convert(value).toFixed();
 
 /** Medusa's decimal in whichever of its shapes, as exact text. */
-export const decimal = z
+export const exactDecimal = z
   .custom<BigNumberInput>((value) => value !== null && value !== undefined)
   .transform(exactText);
 
@@ -78,7 +78,7 @@ export const decimal = z
 export const rawAmount = json(z.object({ value: z.union([z.string(), z.number()]) })).transform(exactText);
 
 /** A record with its exact amount. */
-export const exact = <Row extends { raw_amount: string }>({ raw_amount: amount, ...row }: Row) => ({
+export const withExactAmount = <Row extends { raw_amount: string }>({ raw_amount: amount, ...row }: Row) => ({
   ...row,
   amount,
 });
@@ -104,4 +104,4 @@ export const listOf = <Schema extends z.ZodType>(schema: Schema) =>
     .nullish()
     .transform((all) => (all ?? []).filter((one) => one !== null && one !== undefined));
 
-export const withId = z.object({ id: z.string() });
+export const idShape = z.object({ id: z.string() });

@@ -116,7 +116,7 @@ async function query(
   transaction: LedgerTransaction,
   isFirst: boolean,
 ): Promise<LedgerTransaction> {
-  const ask = () => queryTransaction(context, transaction, { gently: true });
+  const ask = () => queryTransaction(context, transaction, { respectBreaker: true });
   try {
     return await forPayer(context.log, transaction, "not_confirmed", ask);
   } catch (error) {

@@ -12,7 +12,7 @@ import {
 } from "../../modules/crossborder/internal";
 import type { Context, PaymentContext } from "../context";
 import { LockBusyError, messageOf, underWay } from "../errors";
-import { type Moves, MOVES, type QueryOptions } from "../gateway";
+import { type Moves, COMMANDS, type QueryOptions } from "../gateway";
 import type { Snapshot } from "../snapshot";
 import type { Taken } from "../decide/step";
 import { requireLocks } from "../locking/held-locks";
@@ -35,7 +35,7 @@ const LATE_MS = 10 * 60_000;
  * @throws MedusaError `under_way`, `channel_off` or `another_shop`, and nothing was sent; what the call threw; FailedOperationError where the gateway took the
  *   call and did not carry it out
  */
-async function perform<Answer>(
+async function callAndRecord<Answer>(
   { ledger, account }: PaymentContext,
   { channel, isOnce = false, ...requested }: Asking,
   call: Call<Answer>,
@@ -57,7 +57,7 @@ async function perform<Answer>(
   let answered: ReturnType<typeof read>;
   try {
     requireLocks();
-    answer = await call(account.gateway[MOVES]);
+    answer = await call(account.gateway[COMMANDS]);
     answered = read(answer);
   } catch (error) {
     const ret_code = error instanceof GatewayError ? (error.retCode ?? null) : null;
@@ -99,7 +99,7 @@ export async function performOrAsk<Answer>(
   const { ledger } = context;
   const { id, transaction_id } = asking.operation;
   try {
-    return await perform(context, asking, call, read);
+    return await callAndRecord(context, asking, call, read);
   } catch (error) {
     const isAsked = error instanceof GatewayError && error.outcome !== "not_sent" && mayAsk(error);
     const ask = async () => {
@@ -129,7 +129,7 @@ export function outcomeAfter(error: unknown, { operation, isNew }: Asked): Outco
 }
 
 /** What the gateway answered when it opened an order. */
-export interface Opened {
+export interface OpenedOrder {
   transaction_no: string | null;
   /** The gateway's number of a recurring schedule, where it tells it already. */
   schedule_no?: string | null;
@@ -148,7 +148,7 @@ export interface Opened {
  * @param region_id where the cart is. Who switches the channel off there in this moment counts the transaction, or it is refused here
  * @throws GatewayError what the call threw; MedusaError `channel_off` where the channel is being switched off
  */
-export async function openTransaction<Answer extends Opened>(
+export async function openTransaction<Answer extends OpenedOrder>(
   context: PaymentContext,
   { transaction, requested }: Drafted,
   send: Call<Answer>,
@@ -156,7 +156,7 @@ export async function openTransaction<Answer extends Opened>(
 ): Promise<{ opened: Answer; transaction: LedgerTransaction }> {
   const { ledger } = context;
   const channel = region_id ? { region_id, provider_id: transaction.provider_id } : undefined;
-  const { answer, ...after } = await perform(context, { ...requested, channel }, send, (opened) => ({
+  const { answer, ...after } = await callAndRecord(context, { ...requested, channel }, send, (opened) => ({
     result: { outcome: "succeeded", gateway_id: opened.transaction_no },
     change: {
       transaction_no: opened.transaction_no,

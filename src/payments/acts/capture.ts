@@ -11,7 +11,7 @@ import {
 import type { PaymentContext, StoreContext } from "../context";
 import { messageOf, paymentError, underWay } from "../errors";
 import { clerkOf } from "../gateway";
-import { toldOf } from "../views/answer";
+import { pickResponse } from "../views/answer";
 import { heldAmount, isMadeOrOver, sumOf, unclearText } from "../views/money";
 import { capturedAlready, captureObstacle, throwIf } from "../views/obstacles";
 import { queryTransaction } from "./query";
@@ -91,7 +91,7 @@ export async function callOnHold(
 ): Promise<LedgerTransaction> {
   const name = requested.operation.kind === "capture" ? "auth-capture" : "auth-unfreeze";
   const read = ({ transaction: shown }: TransactionAnswer) => ({
-    result: { outcome: outcomeOfStatus(name, shown.transactionStatus), told: toldOf({ ...shown }) },
+    result: { outcome: outcomeOfStatus(name, shown.transactionStatus), told: pickResponse({ ...shown }) },
   });
   const mayAsk = (error: unknown) => !requested.isNew && wasMadeOrOver(error);
   const { transaction: after, failed } = await performOrAsk(context, requested, call, read, { mayAsk });

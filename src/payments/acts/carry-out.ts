@@ -4,7 +4,7 @@ import { debtOf, debtOfCart, TAKEN_BACK } from "../../medusa";
 import { compareAgain } from "../books/books";
 import { TRIGGERS } from "../triggers";
 import type { Context } from "../context";
-import { planAfter } from "../decide/decision";
+import { nextCheckAfter } from "../decide/decision";
 import type { Step, StepName } from "../decide/step";
 import type { Snapshot } from "../snapshot";
 import { captureHold, undoCaptures } from "./capture";
@@ -131,7 +131,7 @@ const STEPS: { readonly [Name in StepName]: Carried<Name> } = {
     const isLast = transaction.schedule_id === null && transaction.audit_finding === null && !undecided;
     const after = { ...transaction, ...agreed, attention_code: null };
     const planned = TRIGGERS[by].countsAsLook;
-    const plan = isLast ? planAfter(after, { failure: undefined, planned }, clock.now()) : {};
+    const plan = isLast ? nextCheckAfter(after, { failure: undefined, planned }, clock.now()) : {};
     return { transaction: await ledger.advance(transaction, { ...plan, ...agreed }) };
   },
   tell_of_charge: schedule.tellOfCharge,

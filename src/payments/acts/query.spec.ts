@@ -1,6 +1,6 @@
 import { MemoryLedger } from "../../../testing/ledger/memory-ledger";
 import type { LedgerOperation, LedgerTransaction, Outcome } from "../../modules/crossborder/internal";
-import { readAnswer } from "../views/answer";
+import { interpretAnswer } from "../views/answer";
 import { writeAnswer } from "./query";
 
 const NOW = new Date(Date.UTC(2026, 2, 1, 10));
@@ -34,7 +34,7 @@ describe("what an answer says of an operation that nobody knows the end of", () 
     const transaction = ledger.transactions.add({ ...row, captured_amount: "17.50" }, NOW);
     const operation = ledger.operations.add({ transaction_id: transaction.id, kind, outcome: before }, NOW);
     const answer = { status, transactionNo: "no-1" };
-    const { change } = readAnswer(transaction, answer, { timeZone: "America/Los_Angeles" });
+    const { change } = interpretAnswer(transaction, answer, { timeZone: "America/Los_Angeles" });
     await writeAnswer(ledger, transaction, change, answer);
     expect(ledger.operations.get(operation.id).outcome).toBe(outcome);
   });
@@ -55,7 +55,7 @@ describe("what an answer says of a refund of a part whose answer was lost", () =
     const part = { transaction_id: paid.id, kind: "part_refund", amount: "5.00" } as const;
     const operation = ledger.operations.add({ ...part, outcome: before, reference: "R-1" }, NOW);
     const answer = { status: "success", amount: "17.50", transactionNo: "no-1", ...shown };
-    const { change } = readAnswer(paid, answer, { timeZone: "+08:00", partialRefunds: true });
+    const { change } = interpretAnswer(paid, answer, { timeZone: "+08:00", partialRefunds: true });
     const after = await writeAnswer(ledger, paid, change, answer);
     const all = ledger.operations.all().filter(({ kind }) => kind === "part_refund");
     return { outcome: ledger.operations.get(operation.id).outcome, after, parts: all.length };

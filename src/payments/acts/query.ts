@@ -29,12 +29,12 @@ import type { PaymentContext } from "../context";
 import { type QueryOptions, gatewayKey, isNotThere } from "../gateway";
 import {
   newParts,
-  readAnswer,
+  interpretAnswer,
   shownAmount,
   shownRefund,
   showsNothingBack,
   tellsRefunds,
-  toldOf,
+  pickResponse,
   unexplainedBack,
 } from "../views/answer";
 import { sumOf } from "../views/money";
@@ -60,7 +60,7 @@ export async function queryTransaction(
   const asked = await ledger.noteAsked(transaction, queried_at);
   try {
     const shown = await account.gateway.ask(gatewayKey(transaction), options);
-    const read = readAnswer(transaction, shown.result, account.options);
+    const read = interpretAnswer(transaction, shown.result, account.options);
     const { result, change, status } = read.known
       ? { ...read, ...shown }
       : await weighAnswer(context, transaction, shown.result);
@@ -129,7 +129,7 @@ function resultOf(
 ): Result | undefined {
   const { kind, told } = operation;
   if ((kind === "open" || kind === "deduction") && holdsMoney(state) && told === null)
-    return { outcome: "succeeded", told: toldOf(answer) };
+    return { outcome: "succeeded", told: pickResponse(answer) };
   if (!isUndecided(operation)) return undefined;
   if (kind === "refund") return refundResult(operation, state, answer);
   const outcome = outcomeBy(kind, state);
@@ -172,7 +172,7 @@ function refundResult(
   { refundInfo }: TransactionFacts,
 ): Result | undefined {
   const own = shownRefund({ refundInfo }, reference);
-  const facts = own ? { told: toldOf(own), gateway_id: textOf(own.refundTransactionId) } : {};
+  const facts = own ? { told: pickResponse(own), gateway_id: textOf(own.refundTransactionId) } : {};
   if (state === "refunded") return { outcome: "succeeded", ...facts };
   if (state === "reversed") return { outcome: "failed" };
   if (!own?.status) return undefined;
@@ -253,14 +253,14 @@ function withShown(
   const refunds = answer.refundInfo ?? [];
   const shown = refunds.find((one) => shown_id && one.refundTransactionId === shown_id) ?? refunds.at(-1);
   const gateway_id = moved.kind === "refund" ? textOf(shown?.refundTransactionId) : shown_id;
-  return { ...moved, gateway_id, told: toldOf(shown ?? answer) };
+  return { ...moved, gateway_id, told: pickResponse(shown ?? answer) };
 }
 
 /** So many of a payment's newest notifications are looked at. */
 const ENOUGH = 20;
 
 /** What an answer is taken for, and what it changes. */
-type Weighed = ReturnType<typeof readAnswer> & { result: TransactionFacts };
+type Weighed = ReturnType<typeof interpretAnswer> & { result: TransactionFacts };
 
 /**
  * What an answer changes in the ledger. A status that nobody knows is no evidence. Where a notification with a valid signature says
@@ -273,7 +273,7 @@ async function weighAnswer(
   answer: TransactionFacts,
 ): Promise<Weighed> {
   const read = (result: TransactionFacts, doubt?: Change): Weighed => {
-    const { change, ...reading } = readAnswer(transaction, result, context.account.options);
+    const { change, ...reading } = interpretAnswer(transaction, result, context.account.options);
     if (!reading.known) {
       const reason = `of the type ${result.transactionType ?? "payment"}`;
       context.log("status_unknown", { reference: transaction.reference, status: result.status, reason });

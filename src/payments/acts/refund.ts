@@ -16,7 +16,7 @@ import { paymentError, underWay } from "../errors";
 import { tell } from "../events";
 import { gatewayKey, isNotThere, type Moves, pricedAs } from "../gateway";
 import type { ParsedOptions } from "../options";
-import { toldOf } from "../views/answer";
+import { pickResponse } from "../views/answer";
 import { heldAmount, isMoneyBack, keptAmount } from "../views/money";
 import { medusaRefundObstacle, refundedInPart, throwIf } from "../views/obstacles";
 import { queryTransaction } from "./query";
@@ -152,7 +152,7 @@ export async function refundTransaction(
       result: {
         outcome: outcomeOfStatus("refund", result.status ?? "success"),
         gateway_id: result.refundTransactionId ?? null,
-        told: toldOf(result),
+        told: pickResponse(result),
       },
     }),
   );

@@ -2,7 +2,7 @@ import { type Answer, type CallOptions, readStatus, UnclearAnswerError } from ".
 import { isOnline, type LedgerTransaction, type TransactionState } from "../../modules/crossborder/internal";
 import type { PaymentContext } from "../context";
 import { clerkOf, gatewayKey, type Moves } from "../gateway";
-import { endedUnpaid, toldOf } from "../views/answer";
+import { endedUnpaid, pickResponse } from "../views/answer";
 import { queryTransaction } from "./query";
 import { performOrAsk } from "./call";
 import { readLedger } from "../snapshot";
@@ -70,7 +70,7 @@ async function reverse(
   const send = (moves: Moves) => moves.reverse({ ...gatewayKey(transaction), ...clerkOf(transaction) }, call);
   const read = ({ transaction: shown }: Answer<"reverse">) => {
     const { status } = readStatus(shown.transactionStatus);
-    const told = { ...toldOf(shown), status: endedUnpaid(transaction, shown) ? "closed" : status };
+    const told = { ...pickResponse(shown), status: endedUnpaid(transaction, shown) ? "closed" : status };
     // Of an unpaid order the document shows no status (§3): it is closed, unless it says that it still is or was paid.
     const outcome = status === "pending" || status === "success" ? "accepted" : "succeeded";
     const result = { outcome, told } as const;

@@ -15,7 +15,7 @@ import { type Carry, outcomeAfter } from "./call";
 import type { RecurringDeduction, RecurringStarted } from "../../http";
 import { momentOrNull, momentText } from "../../http/values";
 import { messageOf, paymentError } from "../errors";
-import { MOVES } from "../gateway";
+import { COMMANDS } from "../gateway";
 
 type Charge = Pick<
   LedgerTransaction,
@@ -266,7 +266,7 @@ async function askForChange(
 ): Promise<void> {
   const operation = await ledger.beginScheduleChange(id, wanted);
   try {
-    await account.gateway[MOVES].updateRecurring({ scheduleNo, frequency, ...fields });
+    await account.gateway[COMMANDS].updateRecurring({ scheduleNo, frequency, ...fields });
   } catch (error) {
     const ret_code = error instanceof GatewayError ? (error.retCode ?? null) : null;
     // The gateway has no query for schedules; this refusal of the same request says that it was done.

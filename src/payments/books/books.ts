@@ -24,7 +24,7 @@ import type { PaymentContext, StoreContext } from "../context";
 import {
   backSoFar,
   givenBack,
-  readAnswer,
+  interpretAnswer,
   refundsIn,
   shownAmount,
   type Spoken,
@@ -296,7 +296,7 @@ export async function readGatewayBook(
   signal: AbortSignal,
 ): Promise<GatewayBook> {
   try {
-    const { result } = await account.gateway.ask(gatewayKey(transaction), { signal, gently: true });
+    const { result } = await account.gateway.ask(gatewayKey(transaction), { signal, respectBreaker: true });
     return bookShown(transaction, result, account.options);
   } catch (error) {
     if (!(error instanceof GatewayError) || error.retCode !== NO_SUCH_RECORD) throw error;
@@ -317,7 +317,7 @@ export function bookShown(
   const made = refundsIn(facts, "success");
   const parts = made.filter((one) => givenBack(transaction, one)?.lt(wholeOf(transaction))).length;
   const refunds = made.length - parts;
-  const { change, status: read } = readAnswer(transaction, facts, spoken);
+  const { change, status: read } = interpretAnswer(transaction, facts, spoken);
   if (read !== "success") return { status, money: ZERO, stands: false, refunds, parts };
   const shown = shownAmount(transaction, facts).amount;
   const { pre_auth, state, paid_amount, amount, captured_amount } = transaction;

@@ -9,7 +9,7 @@ import { reconcile } from "../reconcile";
 import { tryReconcile } from "../reconcile-transaction";
 
 /** A provider in a region. */
-export interface Channel {
+export interface RegionProvider {
   region_id: string;
   provider_id: string;
 }
@@ -27,7 +27,7 @@ export async function readRegion({ records }: StoreContext, id: string): Promise
  */
 export async function setOffered(
   { acts }: StoreContext,
-  { region_id, provider_id }: Channel,
+  { region_id, provider_id }: RegionProvider,
   offered: boolean,
 ): Promise<void> {
   await acts.offerProvider(region_id, provider_id, offered);
@@ -37,13 +37,16 @@ export async function setOffered(
 async function channelOf(
   { records }: StoreContext,
   { cart_id, provider_id }: Pick<LedgerTransaction, "cart_id" | "provider_id">,
-): Promise<Channel | undefined> {
+): Promise<RegionProvider | undefined> {
   const region_id = cart_id ? (await records.lookAtCart(cart_id))?.cart.region_id : undefined;
   return region_id ? { region_id, provider_id } : undefined;
 }
 
 /** Whether Medusa's region offers a provider. */
-async function isOffered({ records }: StoreContext, { region_id, provider_id }: Channel): Promise<boolean> {
+async function isOffered(
+  { records }: StoreContext,
+  { region_id, provider_id }: RegionProvider,
+): Promise<boolean> {
   const [region] = await records.regions({ id: region_id });
   return region?.provider_ids.includes(provider_id) ?? false;
 }
@@ -64,7 +67,7 @@ const PAGE = 500;
 /** How many payments of a channel are under way in a region and may still become an order. */
 export async function countOpenPayments(
   { ledger, records }: StoreContext,
-  { region_id, provider_id }: Channel,
+  { region_id, provider_id }: RegionProvider,
 ): Promise<number> {
   const carts = (await ledger.listUnderWay(provider_id)).flatMap(({ cart_id }) => cart_id ?? []);
   let count = 0;
@@ -97,7 +100,10 @@ export async function listDraining(
  * Takes a channel that drains out of its region once no payment of it is under way. Nothing drains any more where staff has
  * taken it away already, or the region is gone.
  */
-export async function endDraining(context: StoreContext, { region_id, provider_id }: Channel): Promise<void> {
+export async function endDraining(
+  context: StoreContext,
+  { region_id, provider_id }: RegionProvider,
+): Promise<void> {
   const { ledger, clock } = context;
   const channel = { region_id, provider_id };
   const find = async () => (await ledger.listDrainingChannels(channel, { take: 1 }))[0];
@@ -126,7 +132,7 @@ export async function endDraining(context: StoreContext, { region_id, provider_i
  * Where the region offers it, nothing changes.
  * @throws MedusaError `region_not_found`
  */
-async function offerForPaid(context: StoreContext, channel: Channel): Promise<void> {
+async function offerForPaid(context: StoreContext, channel: RegionProvider): Promise<void> {
   const { provider_ids } = await readRegion(context, channel.region_id);
   if (provider_ids.includes(channel.provider_id)) return;
   await context.ledger.beginDraining({ ...channel, ...currentActor() });

@@ -9,7 +9,8 @@ import type {
 } from "../../modules/crossborder/internal";
 import { nextTurn } from "../clock";
 import type { StoreContext } from "../context";
-import { amountIn, type Compared, compareMovements, type OwnMovement, sumOf } from "../statement/compare";
+import { amountIn, type Compared, compareMovements, type OwnMovement } from "../statement/compare";
+import { sumOf } from "../views/money";
 import type { StatementLine } from "../statement/read";
 import type { MerchantDay } from "./accounts";
 import { groupBy } from "./day";

@@ -37,7 +37,7 @@ export type Decision =
 export const take = (step: Step): Decision => ({ do: "step", ...step });
 
 /** As `take`, where it was not taken in this look yet, of the same operation or record. */
-export const once = (look: Look, step: Step): Decision | undefined =>
+export const takeOnce = (look: Look, step: Step): Decision | undefined =>
   wasTaken(look, step.step, "of" in step ? step.of : undefined) ? undefined : take(step);
 
 export const attention = (code: AttentionCode, text: string): Attention => ({ do: "attention", code, text });
@@ -46,10 +46,10 @@ export const attention = (code: AttentionCode, text: string): Attention => ({ do
 export const stop = (text: string, failure?: Failure): Decision => ({ do: "stop", text, failure });
 
 /** Another one is at it: nothing was done, and it is looked at again in some seconds. */
-export const busy = (text: string): Decision => ({ do: "stop", text, busy: true });
+export const retrySoon = (text: string): Decision => ({ do: "stop", text, busy: true });
 
 /** The money is back, and nobody has asked for that: the store is told once. */
-export const noted = ({ reconciliation_status }: LedgerTransaction): Decision | undefined =>
+export const noteReturn = ({ reconciliation_status }: LedgerTransaction): Decision | undefined =>
   reconciliation_status === "returned"
     ? undefined
     : take({ step: "note_return", reason: "the money is back" });
@@ -180,7 +180,7 @@ type Looked = Pick<
  * What changes after a look, which never fails a transaction: the job does not look again once both sides agree, looks later and later while they do not, and
  * after a day beyond the time limit no more: then a person must.
  */
-export function planAfter(
+export function nextCheckAfter(
   transaction: Looked,
   { failure, undecided, planned }: Outcome,
   now: number,

@@ -28,9 +28,9 @@ import {
   isRefundedInstead,
   isScheduledLook,
   isPutOff,
-  noted,
-  once,
-  planAfter,
+  noteReturn,
+  takeOnce,
+  nextCheckAfter,
   take,
 } from "./decision";
 import { givesBack, undecidedRefund } from "./money";
@@ -95,7 +95,7 @@ function closeUnopened(snapshot: Snapshot): Decision | undefined {
   if (endingFailure(snapshot)) return plan(snapshot);
   const rest: Rest = { do: "rest", reason: "nobody has gone to pay", change: { next_check_at: null } };
   if (snapshot.medusa.session) return expireUnpaidOrder(snapshot) ?? withEnd(snapshot, rest);
-  return once(snapshot, { step: "void", reason: "its payment session is gone" }) ?? rest;
+  return takeOnce(snapshot, { step: "void", reason: "its payment session is gone" }) ?? rest;
 }
 
 /** What a person called solved moves no money by the audit. */
@@ -168,7 +168,7 @@ const hasAgreed = (look: Look): boolean => AGREED.some((step) => wasTaken(look, 
 /** The gateway refuses to reverse what no order can use. */
 const refundInstead = (look: Look): Decision | undefined =>
   isRefundedInstead(look)
-    ? once(look, {
+    ? takeOnce(look, {
         step: "return",
         of: "refund",
         reason: "the gateway does not reverse it, and shows the money",
@@ -207,16 +207,16 @@ function closeIneligible(snapshot: Snapshot, session: Session | undefined): Deci
   const { state } = snapshot.transaction;
   if (state !== "open" && state !== "drafted") return undefined;
   const reason = ineligibleReason(snapshot.transaction, session);
-  if (reason) return once(snapshot, { step: "void", reason });
+  if (reason) return takeOnce(snapshot, { step: "void", reason });
   return session?.payment && isOfAnother(snapshot)
-    ? once(snapshot, { step: "void", reason: PAID_BY_ANOTHER })
+    ? takeOnce(snapshot, { step: "void", reason: PAID_BY_ANOTHER })
     : undefined;
 }
 
 /** The gateway has answered, and the two sides agree: there is nothing left for a person to do. */
 function unpaid(transaction: LedgerTransaction): Decision | undefined {
   const { reconciliation_status: status, attention_code, gateway_status } = transaction;
-  if (isMoneyBack(transaction) || isHoldGone(transaction)) return noted(transaction);
+  if (isMoneyBack(transaction) || isHoldGone(transaction)) return noteReturn(transaction);
   const isOver = status === "needs_attention" || status === "solved";
   // The word that nobody knows is no answer to what a person was asked about it.
   const isWord = attention_code === "word_unknown" && !readStatus(gateway_status ?? "").known;
@@ -229,7 +229,7 @@ function unpaid(transaction: LedgerTransaction): Decision | undefined {
  */
 function handleDeduction(transaction: LedgerTransaction): Decision | undefined {
   const { reconciliation_status, state, attention_code } = transaction;
-  if (isMoneyBack(transaction)) return noted(transaction);
+  if (isMoneyBack(transaction)) return noteReturn(transaction);
   // The store was told of it before the gateway did not know it for a while.
   const status = "reconciled";
   if (attention_code === "unknown_at_gateway" && holdsMoney(state))
@@ -243,7 +243,7 @@ function compareAgain(snapshot: Snapshot): Decision | undefined {
   const { before, by } = snapshot;
   const mayAsk = TRIGGERS[by].countsAsLook || isThorough(snapshot);
   if (before.audit_finding === null || !mayAsk || endingFailure(snapshot)) return undefined;
-  return once(snapshot, { step: "compare", reason: "whether what the audit found is mended" });
+  return takeOnce(snapshot, { step: "compare", reason: "whether what the audit found is mended" });
 }
 
 const isAgreed = ({ transaction }: Look): boolean =>
@@ -255,7 +255,7 @@ function plan(look: Look): Decision {
   const undecided = failure || !isAgreed(look) ? undefined : undecidedRefund(look);
   // What a step of this look has asked for, it has put to the front: where nothing was found out the looks go on being counted.
   const { checks } = failure || undecided ? look.before : look.transaction;
-  const change = planAfter({ ...look.transaction, checks }, { failure, undecided, planned }, look.now);
+  const change = nextCheckAfter({ ...look.transaction, checks }, { failure, undecided, planned }, look.now);
   const reason = failure ? failure.message : "nothing is left to do now";
   return withEnd(look, { do: "rest", reason, change, failure });
 }
@@ -272,7 +272,7 @@ function followSchedule(snapshot: Snapshot): Decision | undefined {
   const { reconciliation_status: status, state } = transaction;
   if (status === "returned") {
     const cancel = { step: "cancel_schedule", reason: "the first payment went back" } as const;
-    return schedule.status === "cancelled" ? undefined : once(snapshot, cancel);
+    return schedule.status === "cancelled" ? undefined : takeOnce(snapshot, cancel);
   }
   // Also where the money of its order went back at once: the gateway charges the card all the same.
   const isPlaced = status === "reconciled" && (holdsMoney(state) || isMoneyBack(transaction));

@@ -23,7 +23,16 @@ import {
   unclearText,
 } from "../views/money";
 import { changeObstacle } from "../views/obstacles";
-import { attention, type Attention, attentionAfter, busy, type Decision, once, stop, take } from "./decision";
+import {
+  attention,
+  type Attention,
+  attentionAfter,
+  retrySoon,
+  type Decision,
+  takeOnce,
+  stop,
+  take,
+} from "./decision";
 import type { Step } from "./step";
 
 /** How a hold stands in this look. */
@@ -55,8 +64,8 @@ export function reconcileHold(snapshot: Snapshot, payment: Payment): HoldState {
   const dropped = payment.is_replaced && payment.order?.status !== "canceled";
   const cancel = { step: "cancel_hold", dropped, reason: `the hold is ${transaction.state}` } as const;
   const over =
-    (payment.captures.length > 0 ? once(snapshot, undo) : undefined) ??
-    (payment.is_canceled ? undefined : once(snapshot, cancel));
+    (payment.captures.length > 0 ? takeOnce(snapshot, undo) : undefined) ??
+    (payment.is_canceled ? undefined : takeOnce(snapshot, cancel));
   return over ? { next: over } : releaseRest(snapshot, payment);
 }
 
@@ -73,21 +82,25 @@ function moveHold(snapshot: Snapshot, payment: Payment): Decision | undefined {
     const unclear = reportUnclear(snapshot, operations);
     if (unclear) return unclear;
     const of = begunRelease(transaction, operations)?.id;
-    if (of) return once(snapshot, { step: "finish_release", of, reason: "its answer was lost or open" });
+    if (of) return takeOnce(snapshot, { step: "finish_release", of, reason: "its answer was lost or open" });
     // Of an order that was changed, what Medusa has captured stays.
     if (isCanceled || (payment.is_replaced && !made)) {
       const reason = isCanceled ? "its order was cancelled" : "Medusa has another payment in its place";
-      return once(snapshot, { step: "release", dropped: !isCanceled, reason });
+      return takeOnce(snapshot, { step: "release", dropped: !isCanceled, reason });
     }
   }
   const asked = operations.find((one) => one.kind === "capture" && isLive(one));
   if (asked && !made) {
     const amount = exactAmount(payment.amount, asked.amount);
-    return once(snapshot, { step: "capture_in_medusa", amount, reason: "Medusa does not have the capture" });
+    return takeOnce(snapshot, {
+      step: "capture_in_medusa",
+      amount,
+      reason: "Medusa does not have the capture",
+    });
   }
   if (!made || !isHeld) return undefined;
   const capture = { step: "capture", of: made.id, amount: amountText(made.amount) } as const;
-  return once(snapshot, { ...capture, reason: "the gateway may not have Medusa's capture" });
+  return takeOnce(snapshot, { ...capture, reason: "the gateway may not have Medusa's capture" });
 }
 
 /** Only the dashboard tells what became of a release or a capture. */
@@ -95,7 +108,7 @@ function reportUnclear(snapshot: Snapshot, operations: readonly LedgerOperation[
   const held = heldAmount(snapshot.transaction);
   const unclear = operations.find((one) => isUnclear(one, held, snapshot.settings));
   if (!unclear) return undefined;
-  if (snapshot.under_way) return busy("a call about this hold is under way");
+  if (snapshot.under_way) return retrySoon("a call about this hold is under way");
   return { ...attention("hold_unclear", unclearText(unclear)), error_code: "hold_unclear" };
 }
 
@@ -114,7 +127,7 @@ function releaseRest(snapshot: Snapshot, { order, is_replaced, is_authorized }: 
     const isEnded = captured_amount !== "0.00" && is_authorized && payment_collection_id !== null;
     // Medusa would go on counting all of the hold as authorized.
     const end = { step: "end_part_capture", reason: "nothing is held any more" } as const;
-    return { next: isEnded ? once(snapshot, end) : undefined };
+    return { next: isEnded ? takeOnce(snapshot, end) : undefined };
   }
   const tried = snapshot.taken.find(({ step }) => step === "release_rest");
   const failure = tried?.failure;
@@ -196,7 +209,7 @@ function makeRefund(snapshot: Snapshot, refund: Refund): Decision | "pending" {
   if (isInFlight(snapshot, refund) && !isAsked) return "pending";
   if (refused) return refused;
   const reason = "Medusa has a refund, and the gateway has not";
-  return once(snapshot, { step: "refund", of, reason }) ?? "pending";
+  return takeOnce(snapshot, { step: "refund", of, reason }) ?? "pending";
 }
 
 /** @param of Medusa's refund; the last one that was asked for where it is left out */
@@ -261,7 +274,7 @@ function inParts(
   if (unmade) {
     const reason = "Medusa has refunds that none is matched with";
     const claims = left.length > 0 || !settings.partialRefunds;
-    const claim = claims && once(snapshot, { step: "claim_refunds", of: recorded.join(), reason });
+    const claim = claims && takeOnce(snapshot, { step: "claim_refunds", of: recorded.join(), reason });
     if (claim) return claim;
     return settings.partialRefunds && !isBack
       ? makeRefund(snapshot, unmade)

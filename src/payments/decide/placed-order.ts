@@ -11,7 +11,7 @@ import {
 import { type Look, type Snapshot, wasTaken } from "../snapshot";
 import { isCrossborder } from "../provider-id";
 import { ineligibleReason } from "../views/money";
-import { attention, busy, type Decision, once, stop, take } from "./decision";
+import { attention, retrySoon, type Decision, takeOnce, stop, take } from "./decision";
 
 /** The order of the cart that was placed before it is paid; undefined where none was, or Medusa has taken it back. */
 export function orderToPay(snapshot: Snapshot): OrderOfCart | undefined {
@@ -29,7 +29,7 @@ export function expireUnpaidOrder(snapshot: Snapshot): Decision | undefined {
   if (!order || holdsMoney(transaction.state)) return undefined;
   const isOpen = canBePaid(transaction);
   const reason = isOpen ? whyOver(snapshot, order) : undefined;
-  if (reason) return once(snapshot, { step: "void", reason });
+  if (reason) return takeOnce(snapshot, { step: "void", reason });
   if (isOpen || order.payments > 0) return undefined;
   if (order.status !== "pending") return tellOfExpiry(snapshot, order);
   const others = snapshot.others;
@@ -40,7 +40,7 @@ export function expireUnpaidOrder(snapshot: Snapshot): Decision | undefined {
   );
   const over = "what it would be paid with is over, and another payment can be chosen";
   const isLeft = session && !session.payment && !isUsed;
-  const drop = isLeft && once(snapshot, { step: "drop_session", reason: over });
+  const drop = isLeft && takeOnce(snapshot, { step: "drop_session", reason: over });
   if (drop) return drop;
   if (isInTime(snapshot)) return undefined;
   const rivals = others.filter(mayPay);
@@ -50,7 +50,7 @@ export function expireUnpaidOrder(snapshot: Snapshot): Decision | undefined {
     return stop("what was paid before the order was placed is not settled");
   return isLeftToOthers(snapshot)
     ? undefined
-    : once(snapshot, { step: "cancel_unpaid", order_id: order.id, reason: TIME_IS_OVER });
+    : takeOnce(snapshot, { step: "cancel_unpaid", order_id: order.id, reason: TIME_IS_OVER });
 }
 
 /** A server that dies once it has cancelled the order, or whose database fails then, has told nobody. */
@@ -58,7 +58,7 @@ function tellOfExpiry(snapshot: Snapshot, { id, status, canceled_at }: OrderOfCa
   const { order_expires_at } = snapshot.transaction;
   const isExpired = canceled_at && order_expires_at && canceled_at >= order_expires_at;
   if (status !== "canceled" || !isExpired || snapshot.expiry_told) return undefined;
-  return once(snapshot, { step: "cancel_unpaid", order_id: id, reason: TIME_IS_OVER });
+  return takeOnce(snapshot, { step: "cancel_unpaid", order_id: id, reason: TIME_IS_OVER });
 }
 
 const TIME_IS_OVER = "the time to pay the order is over";
@@ -138,11 +138,11 @@ export function handleDeletedOrder(
   if (told) return told;
   const age_ms = snapshot.now - created_at.getTime();
   if (isOfCart && age_ms < TAKING_BACK_MS)
-    return busy("Medusa may still be taking back the order that it could not place");
+    return retrySoon("Medusa may still be taking back the order that it could not place");
   if (isOfCart && !snapshot.medusa.order_taken_back) return ORDERS_UNKNOWN;
   if (age_ms > TAKEN_BACK_MS || isForPerson(snapshot.transaction)) return deletedOrder(snapshot.transaction);
   const reason = isOfCart ? "Medusa took the order back, and could not give the money back" : ORDER_GONE;
-  if (state === "held") return once(snapshot, { step: "release", dropped: false, reason });
+  if (state === "held") return takeOnce(snapshot, { step: "release", dropped: false, reason });
   if (wasTaken(snapshot, "record_refunds")) return undefined;
   return take({
     step: "record_refunds",
@@ -178,8 +178,8 @@ function linkHalfOrder(snapshot: Snapshot): Decision | undefined {
   const links = snapshot.medusa.session && snapshot.medusa.links;
   if (links?.of_cart === undefined) return undefined;
   // The payment was read a moment before: it has its order by now.
-  if (links.of_collection !== undefined) return busy("Its order was placed while it was looked at");
-  return once(snapshot, { step: "mend_links", reason: "Medusa noted half of what belongs to its order" });
+  if (links.of_collection !== undefined) return retrySoon("Its order was placed while it was looked at");
+  return takeOnce(snapshot, { step: "mend_links", reason: "Medusa noted half of what belongs to its order" });
 }
 
 /** Longer than Medusa takes to undo a completion: its calls of the gateway have their own time limits. */

@@ -1,4 +1,4 @@
-import { planAfter } from "./decision";
+import { nextCheckAfter } from "./decision";
 
 const MINUTE_MS = 60_000;
 const DAY = 24 * 60;
@@ -17,10 +17,10 @@ const open = {
   expires_at: at(120),
   created_at: at(0),
 } as const;
-type Looked = Parameters<typeof planAfter>[0];
-type Failure = Parameters<typeof planAfter>[1]["failure"];
+type Looked = Parameters<typeof nextCheckAfter>[0];
+type Failure = Parameters<typeof nextCheckAfter>[1]["failure"];
 const plan = (transaction: Partial<Looked>, failure?: Failure, planned = true) =>
-  planAfter({ ...open, ...transaction }, { failure, planned }, NOW);
+  nextCheckAfter({ ...open, ...transaction }, { failure, planned }, NOW);
 
 const failure: Failure = { is: "other", message: "no answer" };
 const nothing = { next_check_at: null, checks: 0 };
@@ -167,7 +167,7 @@ it("a person who must look is told that it is not confirmed, and keeps a reason 
 describe("both sides agree, and the gateway may still make a refund that it was asked for", () => {
   const undecided = "the answer to the refund was lost";
   const planned = (transaction: Partial<Looked>) =>
-    planAfter({ ...agreed, ...transaction }, { failure: undefined, undecided, planned: true }, NOW);
+    nextCheckAfter({ ...agreed, ...transaction }, { failure: undefined, undecided, planned: true }, NOW);
   const agreed = { ...open, state: "paid", reconciliation_status: "reconciled", last_error: null } as const;
 
   it.each([

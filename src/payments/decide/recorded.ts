@@ -11,7 +11,7 @@ import {
 import { holdsMoney, type LedgerTransaction, refundsOfParts } from "../../modules/crossborder/internal";
 import { type Snapshot, wasTaken } from "../snapshot";
 import { isHoldGone, isMoneyBack, otherAmountText, paysSeveral, sumOf } from "../views/money";
-import { attention, busy, type Decision, noted, once, take } from "./decision";
+import { attention, retrySoon, type Decision, noteReturn, takeOnce, take } from "./decision";
 import { handleDeletedOrder, TAKING_BACK_MS } from "./placed-order";
 import { type HoldState, reconcileHold, reconcileRefund, undecidedRefund } from "./money";
 
@@ -33,7 +33,7 @@ export function recorded(snapshot: Snapshot, found: Payment): Decision | undefin
   if (hold.next) return hold.next;
   const status = hold.is_under_way ? "pending" : reconcileRefund(snapshot, payment);
   if (typeof status !== "string") return status;
-  if (status === "reconciled" && isMoneyOfDeletedOrder(snapshot, payment)) return noted(transaction);
+  if (status === "reconciled" && isMoneyOfDeletedOrder(snapshot, payment)) return noteReturn(transaction);
   const reason = status === "reconciled" ? "both sides agree" : "something is under way";
   const undecided = undecidedRefund(snapshot) !== undefined;
   return (
@@ -99,7 +99,7 @@ function mendOrderBook(
   if (!of && !isInterrupted) return undefined;
   if (wasTaken(snapshot, "mend_order_book", of)) return undefined;
   if (isBeingWritten(compared, order.status, snapshot.now))
-    return busy(`Medusa may still be writing the book of order ${order.id}`);
+    return retrySoon(`Medusa may still be writing the book of order ${order.id}`);
   // A hold's order was announced when it was placed, as one that is paid afterwards; its capture came later.
   const { pre_auth, cart_id, order_expires_at } = snapshot.transaction;
   const isPaidNow =
@@ -130,9 +130,12 @@ function finishOrder(snapshot: Snapshot, payment: Payment): Decision | undefined
   if (!payment.order) return reportUnlinkedOrder(transaction);
   const { id: order_id, is_draft_order, status } = payment.order;
   if (is_draft_order && holdsMoney(transaction.state))
-    return once(snapshot, { step: "place_draft", order_id, reason: "its draft order is paid" });
+    return takeOnce(snapshot, { step: "place_draft", order_id, reason: "its draft order is paid" });
   if (transaction.cart_id && status === "canceled" && snapshot.medusa.reserved.length > 0)
-    return once(snapshot, { step: "free_stock", reason: "its order was cancelled, and has stock reserved" });
+    return takeOnce(snapshot, {
+      step: "free_stock",
+      reason: "its order was cancelled, and has stock reserved",
+    });
   if (!transaction.cart_id || !isMoneyBack(transaction) || !wasTakenBack(payment)) return undefined;
   if (status !== "pending" || wasTaken(snapshot, "cancel_taken_back")) return undefined;
   const order = snapshot.medusa.order;
@@ -174,7 +177,7 @@ function hasUnmadeCapture({ transaction }: Snapshot, { captures }: Payment): boo
 function reportUnmadeCapture({ now, transaction }: Snapshot, payment: Payment): Decision | undefined {
   const { id, captures } = payment;
   if (captures.some(({ created_at }) => now - created_at.getTime() < TAKING_BACK_MS))
-    return busy(`Medusa may still be taking back a capture of payment ${id}`);
+    return retrySoon(`Medusa may still be taking back a capture of payment ${id}`);
   const currency = transaction.currency_code.toUpperCase();
   const amounts = captures.map(({ amount }) => `${amountText(amount)} ${currency}`).join(" and ");
   return attention(

@@ -5,7 +5,7 @@ import { isInStore } from "../provider-id";
 import { type Snapshot, wasTaken } from "../snapshot";
 import type { Failure } from "./step";
 import { ineligibleReason, isAmountUnknown, otherAmountText } from "../views/money";
-import { attention, type Decision, once, stop, take } from "./decision";
+import { attention, type Decision, takeOnce, stop, take } from "./decision";
 import { isOrderGone, ORDER_GONE, orderToPay } from "./placed-order";
 
 /** The money is there, and Medusa has no payment: it becomes an order, or goes back. */
@@ -68,7 +68,7 @@ function sendBack(snapshot: Snapshot, reason: string): Decision | undefined {
     return attention("return_asked", `${reason}. returnMoney is "ask": it goes back when a person says so`);
   // A gateway that reverses nothing that was opened online refunds it at once.
   const isLeft = snapshot.settings.closeOnline === "expire" && isOnline(snapshot.transaction);
-  return once(snapshot, { step: "return", of: isLeft ? "refund" : "reverse", reason });
+  return takeOnce(snapshot, { step: "return", of: isLeft ? "refund" : "reverse", reason });
 }
 
 /** What it is to pay for is claimed before Medusa records it. */
@@ -177,5 +177,5 @@ function forPlacedOrder(snapshot: Snapshot): Decision | undefined {
     order_id,
     reason: "the order was placed without a payment",
   } as const;
-  return once(snapshot, record) ?? stop(`The payment of order ${order_id} could not be recorded`);
+  return takeOnce(snapshot, record) ?? stop(`The payment of order ${order_id} could not be recorded`);
 }

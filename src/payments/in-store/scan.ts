@@ -9,7 +9,7 @@ import { reconcile } from "../reconcile";
 import { tryReconcile } from "../reconcile-transaction";
 import { voidUnpaid } from "../acts/reverse";
 import { performOrAsk } from "../acts/call";
-import { readAnswer, toldOf } from "../views/answer";
+import { interpretAnswer, pickResponse } from "../views/answer";
 import { clerkOf, type Moves } from "../gateway";
 import { readPayment, retrieveInStore } from "./take-payment";
 
@@ -82,9 +82,9 @@ async function submitBarcode(
   const call = (moves: Moves) => moves.pay({ reference, ...scan, ...clerkOf(transaction) });
   const read = ({ transaction: shown }: Answer<"pay">) => {
     const paid = { ...shown, status: shown.transactionStatus };
-    const { change, status } = readAnswer(transaction, paid, account.options);
+    const { change, status } = interpretAnswer(transaction, paid, account.options);
     const outcome = status === "success" ? "succeeded" : status === "pending" ? "accepted" : "failed";
-    const result = { outcome, gateway_id: shown.transactionNo, told: toldOf(shown) } as const;
+    const result = { outcome, gateway_id: shown.transactionNo, told: pickResponse(shown) } as const;
     return { result, change: { ...change, vendor: scan.vendor } };
   };
   const mayAsk = ({ outcome }: GatewayError) => outcome === "unknown";
@@ -111,7 +111,10 @@ export async function pollPayment(context: StoreContext, reference: string): Pro
  * Cancels an unpaid payment; its order at the gateway is closed.
  * @throws MedusaError `not_in_store`, or `not_open` when it is paid or over
  */
-export async function cancelPayment(context: StoreContext, reference: string): Promise<InStorePayment> {
+export async function cancelInStorePayment(
+  context: StoreContext,
+  reference: string,
+): Promise<InStorePayment> {
   await tryReconcile(context, { reference, by: "store" });
   const known = await retrieveInStore(context, reference);
   await withMedusaErrors(() =>

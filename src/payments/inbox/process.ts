@@ -11,14 +11,14 @@ import { later, waitAtMost } from "../clock";
 import { worksHere } from "../process-config";
 import { askSoon, isDropped, reconcileTransaction } from "../reconcile-transaction";
 import {
-  findDeduction,
+  findNotifiedDeduction,
   NotSignedError,
   requireKnownNumber,
   TooEarlyError,
 } from "../recurring/deduction-notification";
 import { RETRIES } from "../retry-policy";
 import * as telemetry from "../telemetry";
-import { isOwnReference, takeIn } from "../take-in";
+import { isOwnReference, importPayment } from "../import-payment";
 
 /**
  * However many came at once: those that come next are to be acknowledged meanwhile, and those that are validly signed
@@ -99,7 +99,9 @@ async function processOne(
   try {
     const { options } = accountOf(context.container, notification.provider_id);
     const told = readNotification(Buffer.from(notification.body, "latin1"), options.notificationNames);
-    const deduction = told.scheduleNo ? await findDeduction(context, notification, told, by) : undefined;
+    const deduction = told.scheduleNo
+      ? await findNotifiedDeduction(context, notification, told, by)
+      : undefined;
     // What the gateway answered after the notification came covers it, unless a person wants to know.
     const since = by === "staff" ? undefined : notification.created_at.getTime();
     const { provider_id } = notification;
@@ -167,7 +169,7 @@ async function lookForLost(
   if (there && !isSameMerchant(context.container, there.provider_id, provider_id)) return UNKNOWN;
   if (by !== "staff" && !(await context.ledger.mayAskOfLost(provider_id))) return undefined;
   try {
-    const taken = await takeIn(context, { reference, provider_id, by });
+    const taken = await importPayment(context, { reference, provider_id, by });
     return { reference, status: taken ? "reconciled" : "nothing_to_do" };
   } catch (error) {
     if (isNotThere(error)) return UNKNOWN;

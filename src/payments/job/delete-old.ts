@@ -57,7 +57,7 @@ function inBatches(deleteSome: (limit: number) => Promise<number>): Deletion {
  * Orders that stay only because the gateway has not confirmed yet that nobody has paid them: it did not answer while they had their late
  * looks, or there were too many for each to have one. They are asked about once more, and deleted an hour later.
  */
-export async function* listUnconfirmed({
+export async function* unconfirmedPages({
   container,
   ledger,
   clock,

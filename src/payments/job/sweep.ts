@@ -12,7 +12,7 @@ import { listUntold, remind, tellStaff } from "../attention/deliver";
 import { endDraining } from "../channels/channels";
 import { waitAtMost } from "../clock";
 import type { StoreContext } from "../context";
-import { handOver } from "../events";
+import { emitMessages } from "../events";
 import { processNotification } from "../inbox/process";
 import { answeredHere, askGateway, listToAsk } from "../outage/outage";
 import { providerIdsBeside } from "../provider-id";
@@ -24,7 +24,7 @@ import { checkSchedule, listDueSchedules } from "../recurring/schedules";
 import { RETRIES } from "../retry-policy";
 import { tellOfShop } from "../shop";
 import * as telemetry from "../telemetry";
-import { deletions, listUnconfirmed } from "./delete-old";
+import { deletions, unconfirmedPages } from "./delete-old";
 import { lateLooks, pagesOf, shareTime, type Workload, workloadOf } from "./late-looks";
 
 const PAGE = 100;
@@ -83,7 +83,7 @@ async function run(context: StoreContext, signal: AbortSignal, makeOrder: MakeOr
   ];
   await tellOfUnfinishedRuns(context, begun_since);
   if (hour) await tellOfShop(context);
-  if (queues.messages) await handOver(context);
+  if (queues.messages) await emitMessages(context);
   await actingAs({ actor_type: "job", actor_id: null }, async () => {
     await askGateways(context, queues, failed);
     await shareTime(clock, workloads, signal);
@@ -200,7 +200,7 @@ function hourWork(context: StoreContext, hour: Hour, reconcileOne: ReconcileOne,
   return [
     work(listDrift(context, hour.looked_to), (transaction) => reconcileOne(transaction, "drift"), DRIFT_MS),
     work(listLeftovers(context, hour), (order_id) => cancelLeftover(context, order_id)),
-    work(listUnconfirmed(context), ({ reference }) => tryReconcile(context, { reference, by: "recheck" })),
+    work(unconfirmedPages(context), ({ reference }) => tryReconcile(context, { reference, by: "recheck" })),
     work([deletions(context)].values(), (deletion, share) => deletion(share)),
   ];
 }

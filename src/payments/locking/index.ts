@@ -4,7 +4,7 @@ import type { LedgerTransaction, Schedule } from "../../modules/crossborder/inte
 import { type Trigger, TRIGGERS, PLACES } from "../triggers";
 import type { Clock } from "../clock";
 import { type LockStore, remainsIn, removeCompletionLock, removeExpiredLock } from "./held-locks";
-import { type LockOptions, patience, placesPerAccount, takeLock, type TakenLock, withLock } from "./lock";
+import { type LockOptions, waitLimit, placesPerAccount, takeLock, type TakenLock, withLock } from "./lock";
 
 export interface TriggerOptions extends LockOptions {
   /** Whose places are taken. */
@@ -128,7 +128,7 @@ const triggersLockIn =
 async function lockAll(
   store: LockStore,
   transactions: readonly Pick<LedgerTransaction, "reference">[],
-  { wait_ms = patience(), signal }: LockOptions = {},
+  { wait_ms = waitLimit(), signal }: LockOptions = {},
 ): Promise<TakenLock> {
   const until = store.clock.now() + wait_ms;
   const taken: TakenLock[] = [];

@@ -26,7 +26,7 @@ const PATIENCE_MS: Partial<Record<Actor["actor_type"], number>> = {
 };
 const PATIENT_MS = 30_000;
 /** How long the one who asks waits where nothing else is said. */
-export const patience = (): number => PATIENCE_MS[currentActor().actor_type] ?? PATIENT_MS;
+export const waitLimit = (): number => PATIENCE_MS[currentActor().actor_type] ?? PATIENT_MS;
 /** What runs in the background does not wait, it comes again: it would keep others waiting. */
 export const BACKGROUND_MS = 2_000;
 const FIRST_PAUSE_MS = 50;
@@ -79,7 +79,7 @@ export async function withLock<T>(store: LockStore, lock: Lock, work: () => Prom
  */
 export async function takeLock(store: LockStore, lock: Lock): Promise<TakenLock> {
   const { clock } = store;
-  const { key, line = key, wait_ms = patience() } = lock;
+  const { key, line = key, wait_ms = waitLimit() } = lock;
   const wait = { until: clock.now() + wait_ms, signal: untilLost(lock.signal), clock };
   const busy = new LockBusyError(`somebody else works on ${key}`);
   const leaveLine = await enterLine(line, wait);

@@ -24,7 +24,7 @@ import { offsetAt } from "../../gateway";
 const SHOWN_MS = 5 * 60_000;
 
 /** Whether customers can be served right now: a few small reads, as often as a page that is looked at asks. The gateway is not asked. */
-export async function readStatus(context: StoreContext): Promise<GatewayStatus> {
+export async function readGatewayStatus(context: StoreContext): Promise<GatewayStatus> {
   const { container, ledger } = context;
   const [run, outages, used] = await Promise.all([
     ledger.lastRun(),

@@ -1,4 +1,4 @@
-import { isPayable } from "./state";
+import { canPayByLink } from "./state";
 
 const PAGES = {
   channel_a: "cashier",
@@ -20,5 +20,5 @@ it.each([
   ["creditcard", "on a page, and a wallet's is held", { presentation: PAGES, capture: OF_A }, "usd", true],
   ["in-store", "at the counter", { presentation: PAGES, capture: "automatic" }, "usd", false],
 ] as const)("by a link, %s %s", (channel, _how, options, currency_code, expected) => {
-  expect(isPayable(`pp_crossborder-${channel}_main`, options, currency_code)).toBe(expected);
+  expect(canPayByLink(`pp_crossborder-${channel}_main`, options, currency_code)).toBe(expected);
 });

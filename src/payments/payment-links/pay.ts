@@ -46,7 +46,7 @@ export async function payByLink(
   try {
     return await context.locks.withDebt(link.order_id, {}, () => open(context, link.id, choice));
   } catch (error) {
-    const notice = noticeOf(error);
+    const notice = payNotice(error);
     if (!notice) throw error;
     return { to: "page", notice, state: await stateOf(context, await reread(context, link.id)) };
   }
@@ -69,7 +69,7 @@ const NOTICES: Readonly<Record<string, PayNotice>> = {
   staff_only: "staff",
 };
 
-const noticeOf = (error: unknown): PayNotice | undefined =>
+const payNotice = (error: unknown): PayNotice | undefined =>
   error instanceof LockBusyError ? "busy" : NOTICES[codeOf(error) ?? ""];
 
 async function open(context: StoreContext, id: string, choice: PayChoice): Promise<PayResult> {

@@ -180,7 +180,7 @@ export async function methodsOf(
     (id) =>
       isSameAccount(id, account_provider_id) &&
       !isDraining(id) &&
-      isPayable(id, options, currency_code) &&
+      canPayByLink(id, options, currency_code) &&
       !soldAtObstacle(options, id, soldAt),
   );
   const place = (id: string) => CHANNEL_NAMES.findIndex((name) => name === channelIn(id));
@@ -188,7 +188,7 @@ export async function methodsOf(
 }
 
 /** As `planOnline` refuses it: a QR code is paid in USD, and nothing else holds the money. */
-export function isPayable(
+export function canPayByLink(
   id: string,
   options: Pick<ParsedOptions, "presentation" | "capture">,
   currency_code: string,

@@ -14,7 +14,7 @@ import { paymentError } from "../errors";
 import { BACKGROUND_MS } from "../locking/lock";
 import { isSameMerchant, merchantOrEntry, providerIdsOf } from "../accounts";
 import { dated, queryTransaction, writeAnswer } from "../acts/query";
-import { readAnswer } from "../views/answer";
+import { interpretAnswer } from "../views/answer";
 
 /** It may be about a deduction, but not enough is known yet to say so. */
 export class TooEarlyError extends Error {}
@@ -28,7 +28,7 @@ export class NotSignedError extends Error {}
  * either. Of one that is not signed, the answer itself must name the schedule. Resolves to its reference, or to undefined when the notification is about an order that this plugin opened.
  * @throws TooEarlyError when the schedule may not be known yet, NotSignedError when a person must vouch for it
  */
-export async function findDeduction(
+export async function findNotifiedDeduction(
   store: StoreContext,
   { provider_id, signature }: InboxNotification,
   { scheduleNo, transactionNo, reference }: Notification,
@@ -44,12 +44,15 @@ export async function findDeduction(
   const context = withAccount(store, schedule?.provider_id ?? provider_id);
   if (schedule && !isVouchedFor) {
     const because = `verifySign is ${signature}: a deduction is recorded from a signed notification`;
-    return await record(context, schedule, transactionNo, { by, unless: because });
+    return await recordNotifiedDeduction(context, schedule, transactionNo, { by, unless: because });
   }
   if (!isVouchedFor) return undefined;
   const first = known ?? (reference && (await ledger.findByReference(reference)));
   const named = schedule ?? (first && (await findUnnamed(context, provider_id, first, scheduleNo)));
-  if (named) return await record(context, { ...named, schedule_no: scheduleNo }, transactionNo, { by });
+  if (named)
+    return await recordNotifiedDeduction(context, { ...named, schedule_no: scheduleNo }, transactionNo, {
+      by,
+    });
   if (known) return known.reference;
   throw new TooEarlyError(`no schedule ${scheduleNo} is known yet`);
 }
@@ -86,7 +89,7 @@ interface Vouching {
  * Records the payment of a schedule that has a number, once, after the gateway was asked about it.
  * @throws TooEarlyError, NotSignedError; MedusaError `not_a_deduction`
  */
-export async function record(
+export async function recordNotifiedDeduction(
   context: Context,
   schedule: Schedule,
   transactionNo: string,
@@ -120,7 +123,7 @@ async function findUnnamed(
     !isSameMerchant(context.container, first.provider_id, provider_id)
   )
     return undefined;
-  await queryTransaction(context, first, { gently: true });
+  await queryTransaction(context, first, { respectBreaker: true });
   const schedule = await ledger.retrieveRecurringSchedule(first.schedule_id);
   return schedule.schedule_no === null || schedule.schedule_no === scheduleNo ? schedule : undefined;
 }
@@ -128,7 +131,9 @@ async function findUnnamed(
 /** With its own transactionNo, which tells it from deductions. */
 async function firstPayment(context: Context, schedule: Schedule): Promise<LedgerTransaction> {
   const first = await context.ledger.retrieveByReference(schedule.reference);
-  const asked = first.transaction_no ? first : await queryTransaction(context, first, { gently: true });
+  const asked = first.transaction_no
+    ? first
+    : await queryTransaction(context, first, { respectBreaker: true });
   if (asked.transaction_no) return asked;
   throw new TooEarlyError(`the first payment of ${schedule.schedule_no} has no number yet`);
 }
@@ -172,7 +177,7 @@ async function recordDeduction(
     amount: schedule.amount,
   };
   const recorded = await ledger.recordDeduction(deduction);
-  const { change } = readAnswer(recorded, result, account.options);
+  const { change } = interpretAnswer(recorded, result, account.options);
   const when = await dated(context, recorded, { ...change, queried_at });
   return await writeAnswer(ledger, recorded, when, result);
 }
@@ -188,11 +193,13 @@ async function askOfUnsigned(
   transactionNo: string,
   because: string,
 ) {
-  const answer = await account.gateway.ask({ transactionNo }, { gently: true }).catch((error: unknown) => {
-    if (error instanceof RefusedError && error.outcome === "refused")
-      throw new NotSignedError(`${because}, and the gateway does not know it: ${error.message}`);
-    throw error;
-  });
+  const answer = await account.gateway
+    .ask({ transactionNo }, { respectBreaker: true })
+    .catch((error: unknown) => {
+      if (error instanceof RefusedError && error.outcome === "refused")
+        throw new NotSignedError(`${because}, and the gateway does not know it: ${error.message}`);
+      throw error;
+    });
   const { scheduleNo } = answer.result;
   if (scheduleNo && scheduleNo === schedule_no && isPayment(answer.result)) return answer;
   throw new NotSignedError(`${because}, or where the gateway shows it under schedule ${schedule_no}`);

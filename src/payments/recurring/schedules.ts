@@ -16,7 +16,7 @@ import { queryTransaction } from "../acts/query";
 import { cancelSchedule, raiseCount } from "../acts/schedule";
 import { providerIdsBeside } from "../provider-id";
 import { reconcileTransaction } from "../reconcile-transaction";
-import { record, TooEarlyError } from "./deduction-notification";
+import { recordNotifiedDeduction, TooEarlyError } from "./deduction-notification";
 import type { ListSchedules, ScheduleDetail } from "../../http";
 import {
   viewDeduction,
@@ -44,7 +44,7 @@ export interface ScheduleChange extends AskedBy {
  * @throws MedusaError `schedule_not_found`, `schedule_cancelled`, `payment_count_not_greater`, or what the gateway
  *   answered: to a customer, `cancellation_not_confirmed`
  */
-export async function changeSchedule(
+export async function changeRecurringSchedule(
   context: StoreContext,
   { schedule_no, payment_count, customer_id, by_link = false }: ScheduleChange,
 ): Promise<Schedule> {
@@ -120,7 +120,7 @@ async function check(context: Context, id: string): Promise<void> {
   const { ledger } = context;
   const { schedule_no, reference } = await ledger.retrieveRecurringSchedule(id);
   const first = schedule_no ? undefined : await ledger.findByReference(reference);
-  if (first) await queryTransaction(context, first, { gently: true });
+  if (first) await queryTransaction(context, first, { respectBreaker: true });
   const schedule = await ledger.retrieveRecurringSchedule(id);
   if (schedule.cancel_requested_at) await cancelSchedule(context, schedule);
   else await tellWhatIsOpen(context, schedule);
@@ -188,7 +188,7 @@ async function find(store: StoreContext, schedule: Schedule, transaction_no: str
 
 async function recordNew(store: StoreContext, schedule: Schedule, transaction_no: string): Promise<string> {
   try {
-    return await record(withAccount(store, schedule.provider_id), schedule, transaction_no, {
+    return await recordNotifiedDeduction(withAccount(store, schedule.provider_id), schedule, transaction_no, {
       by: "refresh",
       payments_alone: true,
     });

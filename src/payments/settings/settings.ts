@@ -18,7 +18,7 @@ import { isEmpty } from "../../development/own-sandbox";
 import type { Region } from "../../medusa";
 import { currentActor } from "../../modules/crossborder/internal";
 import {
-  type Channel,
+  type RegionProvider,
   countOpenPayments,
   endDraining,
   listDraining,
@@ -175,13 +175,13 @@ async function switchOn(context: StoreContext, region: Region, provider_id: stri
  * How many payments of a channel are under way in a region: staff is shown it before they switch it off.
  * @throws MedusaError `account_not_found`, `staff_only`, `region_not_found`
  */
-export async function openPaymentsIn(context: StoreContext, channel: Channel): Promise<number> {
+export async function openPaymentsIn(context: StoreContext, channel: RegionProvider): Promise<number> {
   checkChannel(context, channel);
   await readRegion(context, channel.region_id);
   return await countOpenPayments(context, channel);
 }
 
-function checkChannel({ container }: StoreContext, { provider_id }: Channel): void {
+function checkChannel({ container }: StoreContext, { provider_id }: RegionProvider): void {
   accountOf(container, provider_id);
   if (!isInStore({ provider_id })) return;
   const message = `provider_id: ${quoted(provider_id)} is for staff, who need no region for it`;

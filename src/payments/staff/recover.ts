@@ -8,7 +8,7 @@ import { withMedusaErrors } from "../errors";
 import { isNotThere } from "../gateway";
 import { inboxProviderId, providerIdsBeside } from "../provider-id";
 import { reconcileTransaction } from "../reconcile-transaction";
-import { isOwnReference, takeIn } from "../take-in";
+import { isOwnReference, importPayment } from "../import-payment";
 
 /** What became of it, with its row where there is one. */
 type Found = Pick<RecoverAnswer, "outcome"> & { transaction?: LedgerTransaction };
@@ -87,6 +87,6 @@ async function recoverShown(
     return provider_ids.includes(known.provider_id)
       ? await reconciled(store, known)
       : { outcome: "not_ours" };
-  const transaction = await takeIn(store, { reference, provider_id: account, by: "refresh" });
+  const transaction = await importPayment(store, { reference, provider_id: account, by: "refresh" });
   return transaction ? { outcome: "taken_in", transaction } : { outcome: "not_paid" };
 }

@@ -1,5 +1,6 @@
 import BigNumber from "bignumber.js";
-import { compareMovements, type OwnMovement, sumOf } from "./compare";
+import { compareMovements, type OwnMovement } from "./compare";
+import { sumOf } from "../views/money";
 import type { StatementLine } from "./read";
 
 const own = (reference: string, amount: string, more: Partial<OwnMovement> = {}): OwnMovement => ({

@@ -1,6 +1,7 @@
 import BigNumber from "bignumber.js";
 import type { StatementGroup } from "../../modules/crossborder/internal";
 import type { StatementLine } from "./read";
+import { sumOf } from "../views/money";
 import { refuseRoundedNames } from "./amount";
 
 /** What the store has of one payment: what was paid, or what went back. */
@@ -60,10 +61,6 @@ export function compareMovements<Own extends OwnMovement>(
   );
   return [...both, ...others];
 }
-
-/** Of all lines that are about the same. */
-export const sumOf = (lines: readonly StatementLine[]): BigNumber =>
-  lines.reduce((sum, { amount }) => sum.plus(amount), new BigNumber(0));
 
 function groupOf(own: OwnMovement, lines: readonly StatementLine[]): StatementGroup {
   const ours = amountIn(own, lines);

@@ -1,5 +1,5 @@
 import { transactionRow } from "../../../testing/ledger/rows";
-import { readAnswer } from "./answer";
+import { interpretAnswer } from "./answer";
 
 const row = transactionRow({ confirmed_amount: "12.50", state: "open", amount: "12.50" });
 const answer = (facts: Record<string, string>) => ({ status: "success", ...facts });
@@ -17,20 +17,20 @@ describe("what the gateway says becomes what the ledger knows", () => {
     ["refunded", "refunded"],
     [" SUCCESS ", "paid"],
   ])("%s means %s", (status, state) => {
-    const { change, known } = readAnswer(row, { status }, { timeZone: "+08:00" });
+    const { change, known } = interpretAnswer(row, { status }, { timeZone: "+08:00" });
     expect([change.state, known, change.gateway_status]).toEqual([state, true, status]);
   });
 
   it.each(["complete", "", "constructor", "__proto__"])(
     "%j is not known, so it is neither paid nor failed",
     (status) => {
-      const { change, known } = readAnswer(row, { status }, { timeZone: "+08:00" });
+      const { change, known } = interpretAnswer(row, { status }, { timeZone: "+08:00" });
       expect([change.state, known]).toEqual(["open", false]);
     },
   );
 
   it("keeps the gateway's number, the wallet and the time of payment, where the answer has them", () => {
-    const { change } = readAnswer(
+    const { change } = interpretAnswer(
       row,
       answer({ transactionNo: "T1", vendor: "channel_a", paymentTime: " 2026-11-21 09:30:00 " }),
       { timeZone: "+08:00" },
@@ -43,35 +43,35 @@ describe("what the gateway says becomes what the ledger knows", () => {
       paid_at,
     };
     expect(change).toEqual({ state: "paid", gateway_status: "success", ...read });
-    expect(readAnswer(row, answer({}), { timeZone: "+08:00" }).change).toEqual({
+    expect(interpretAnswer(row, answer({}), { timeZone: "+08:00" }).change).toEqual({
       state: "paid",
       gateway_status: "success",
     });
     expect(
-      readAnswer(row, answer({ paymentTime: "soon" }), { timeZone: "+08:00" }).change.paid_at,
+      interpretAnswer(row, answer({ paymentTime: "soon" }), { timeZone: "+08:00" }).change.paid_at,
     ).toBeUndefined();
     expect(
-      readAnswer(row, answer({ transactionNo: "" }), { timeZone: "+08:00" }).change.transaction_no,
+      interpretAnswer(row, answer({ transactionNo: "" }), { timeZone: "+08:00" }).change.transaction_no,
     ).toBeUndefined();
     const known = { ...row, vendor: "channel_b" };
     expect(
-      readAnswer(known, answer({ vendor: "channel_a" }), { timeZone: "+08:00" }).change.vendor,
+      interpretAnswer(known, answer({ vendor: "channel_a" }), { timeZone: "+08:00" }).change.vendor,
     ).toBeUndefined();
   });
 
   it("success of a pre-authorized order means that the money is held", () => {
-    const { change } = readAnswer({ ...row, pre_auth: true }, answer({}), { timeZone: "+08:00" });
+    const { change } = interpretAnswer({ ...row, pre_auth: true }, answer({}), { timeZone: "+08:00" });
     expect(change.state).toBe("held");
   });
 
   it("a hold that the gateway closed has expired", () => {
     const held = { ...row, pre_auth: true, state: "held" as const };
-    expect(readAnswer(held, { status: "closed" }, { timeZone: "+08:00" }).change.state).toBe("released");
+    expect(interpretAnswer(held, { status: "closed" }, { timeZone: "+08:00" }).change.state).toBe("released");
   });
 
   it("takes the paid amount in the currency the order was priced in", () => {
     const paid = (currency_code: string, facts: Record<string, string>) =>
-      readAnswer({ ...row, currency_code }, answer(facts), { timeZone: "+08:00" }).change.paid_amount;
+      interpretAnswer({ ...row, currency_code }, answer(facts), { timeZone: "+08:00" }).change.paid_amount;
     expect(paid("usd", { amount: "12.50", rmbAmount: "88.00" })).toBe("12.50");
     expect(paid("cny", { amount: "12.50", rmbAmount: "88.00" })).toBe("88.00");
     expect(paid("cny", { amount: "88.00", currency: "CNY" })).toBe("88.00");
@@ -86,7 +86,7 @@ describe("what the gateway says becomes what the ledger knows", () => {
     ["eur", { amount: "12.50", currency: "USD" }, "12.50 USD"],
     ["usd", { amount: "1", currency: "A CURRENCY OF SOME LETTERS" }, "1 A CURRENCY OF SOME L"],
   ])("an order in %s answered with %j: that is no amount of it", (currency_code, facts, other_amount) => {
-    const { change } = readAnswer({ ...row, currency_code }, answer(facts), { timeZone: "+08:00" });
+    const { change } = interpretAnswer({ ...row, currency_code }, answer(facts), { timeZone: "+08:00" });
     expect([change.paid_amount, change.other_amount]).toEqual([undefined, other_amount]);
   });
 
@@ -98,14 +98,14 @@ describe("what the gateway says becomes what the ledger knows", () => {
     ["cny", { rmbAmount: "12.50", currency: "CNY" }],
     ["cny", { amount: "12.50", currency: "RMB" }],
   ])("an order in %s answered with %j was paid so", (currency_code, facts) => {
-    const { change } = readAnswer({ ...row, currency_code }, answer(facts), { timeZone: "+08:00" });
+    const { change } = interpretAnswer({ ...row, currency_code }, answer(facts), { timeZone: "+08:00" });
     expect([change.paid_amount, change.other_amount]).toEqual(["12.50", null]);
   });
 
   describe("what counts as paid is written once", () => {
     const paid = { ...row, state: "paid" as const, captured_amount: "12.50" };
-    const after = (known: Partial<Parameters<typeof readAnswer>[0]>, facts: Record<string, string>) => {
-      const { paid_amount, other_amount } = readAnswer({ ...paid, ...known }, answer(facts), {
+    const after = (known: Partial<Parameters<typeof interpretAnswer>[0]>, facts: Record<string, string>) => {
+      const { paid_amount, other_amount } = interpretAnswer({ ...paid, ...known }, answer(facts), {
         timeZone: "+08:00",
       }).change;
       return [paid_amount, other_amount];
@@ -153,26 +153,29 @@ describe("what the gateway says becomes what the ledger knows", () => {
     ["refund", "open", false],
     ["unfreeze", "open", false],
   ])("success of a %j means %s", (transactionType, state, known) => {
-    const read = readAnswer(row, answer({ transactionType }), { timeZone: "+08:00" });
+    const read = interpretAnswer(row, answer({ transactionType }), { timeZone: "+08:00" });
     expect([read.change.state, read.known, read.change.paid_amount]).toEqual([state, known, undefined]);
   });
 
   it("another status than success says so of whatever it is about", () => {
-    const { change, known } = readAnswer(
+    const { change, known } = interpretAnswer(
       row,
       { status: "failed", transactionType: "refund" },
       { timeZone: "+08:00" },
     );
     expect([change.state, known]).toEqual(["failed", true]);
     expect(
-      readAnswer(row, { status: "closed", amount: "12.50" }, { timeZone: "+08:00" }).change.paid_amount,
+      interpretAnswer(row, { status: "closed", amount: "12.50" }, { timeZone: "+08:00" }).change.paid_amount,
     ).toBeUndefined();
   });
 
   describe("as much was refunded so far as was paid", () => {
     const stateOf = (facts: object, more: object = {}) =>
-      readAnswer({ ...row, state: "paid", ...more }, { status: "success", ...facts }, { timeZone: "+08:00" })
-        .change.state;
+      interpretAnswer(
+        { ...row, state: "paid", ...more },
+        { status: "success", ...facts },
+        { timeZone: "+08:00" },
+      ).change.state;
 
     it.each([
       ["all of it", { refundAmount: "12.50" }, {}, "refunded"],
@@ -207,7 +210,7 @@ describe("what the gateway says becomes what the ledger knows", () => {
     type More = Partial<typeof row> & { shown?: object };
     const stateOf = (refundInfo: Record<string, string>[], { shown, ...more }: More = {}) => {
       const facts = { status: "success", refundInfo, ...shown };
-      return readAnswer({ ...row, state: "paid", ...more }, facts, { timeZone: "+08:00" }).change.state;
+      return interpretAnswer({ ...row, state: "paid", ...more }, facts, { timeZone: "+08:00" }).change.state;
     };
 
     it("was refunded, if one of its refunds succeeded", () => {
@@ -237,11 +240,12 @@ describe("what the gateway says becomes what the ledger knows", () => {
 
   it("an order that was reversed and never paid is closed: no money went back", () => {
     const reversed = (facts: object, state: "open" | "paid" = "open") =>
-      readAnswer({ ...row, state }, { status: "reversed", ...facts }, { timeZone: "+08:00" }).change.state;
+      interpretAnswer({ ...row, state }, { status: "reversed", ...facts }, { timeZone: "+08:00" }).change
+        .state;
     expect(reversed({ paymentTime: null })).toBe("closed");
     expect(reversed({ paymentTime: "2026-11-21 09:30:00" })).toBe("reversed");
     expect(
-      readAnswer(row, { status: "success", paymentTime: null }, { timeZone: "+08:00" }).change.state,
+      interpretAnswer(row, { status: "success", paymentTime: null }, { timeZone: "+08:00" }).change.state,
     ).toBe("paid");
     // Not shown at all says nothing.
     expect(reversed({})).toBe("reversed");
@@ -250,7 +254,7 @@ describe("what the gateway says becomes what the ledger knows", () => {
 
   it("reads the time of payment in the gateway's time zone", () => {
     const paid_at = (paymentTime: string, timeZone: string) =>
-      readAnswer(row, { status: "success", paymentTime }, { timeZone }).change.paid_at;
+      interpretAnswer(row, { status: "success", paymentTime }, { timeZone }).change.paid_at;
     expect(paid_at("2026-11-21 09:30:00", "+08:00")).toEqual(new Date("2026-11-21T01:30:00Z"));
     expect(paid_at("2026-11-21 09:30:00", "America/New_York")).toEqual(new Date("2026-11-21T14:30:00Z"));
     expect(paid_at("yesterday", "+08:00")).toBeUndefined();

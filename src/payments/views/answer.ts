@@ -34,14 +34,14 @@ type Shown = { amount?: string; foreign?: undefined } | { amount?: undefined; fo
  * What an answer of the gateway changes in the ledger. `known` is false where it cannot be told what the answer means: that is
  * pending, never paid and never failed.
  */
-export function readAnswer(
+export function interpretAnswer(
   transaction: LedgerTransaction,
   answer: TransactionFacts,
   spoken: Spoken,
 ): { change: Change; status: GatewayStatus; known: boolean } {
   const { status, known } = readPayment(transaction, answer, spoken);
   const change: Change = {
-    state: stateAfter(transaction, status, answer, spoken),
+    state: stateShown(transaction, status, answer, spoken),
     gateway_status: answer.status,
   };
   if (answer.transactionNo) change.transaction_no = answer.transactionNo;
@@ -73,7 +73,7 @@ function readPayment(transaction: LedgerTransaction, answer: TransactionFacts, {
  * The ledger's state for the gateway's status. The document does not show every status (§3): some of them mean different things of
  * different orders.
  */
-function stateAfter(
+function stateShown(
   transaction: LedgerTransaction,
   status: GatewayStatus,
   answer: TransactionFacts,
@@ -272,7 +272,7 @@ export function newParts(
 }
 
 /** What the gateway told of an act in numbers and words (§2.2, §2.5), as far as it did. */
-export function toldOf(facts: Record<string, unknown>): Record<string, unknown> {
+export function pickResponse(facts: Record<string, unknown>): Record<string, unknown> {
   const kept = TOLD.flatMap(([name, field]) => (facts[field] == null ? [] : [[name, facts[field]] as const]));
   return Object.fromEntries(kept);
 }

@@ -59,8 +59,8 @@ export function noticeOf(
     noticeOfAttention(transaction, operations) ??
     noticeOfOperation(transaction, operations) ??
     noticeOfMoney(transaction, operations) ??
-    (owed.gt(0) ? ofOrder(transaction) : undefined) ??
-    (owed.lt(0) ? ofExcess(transaction, owed.negated(), partialRefunds) : undefined) ??
+    (owed.gt(0) ? noticeOfOrder(transaction) : undefined) ??
+    (owed.lt(0) ? noticeOfExcess(transaction, owed.negated(), partialRefunds) : undefined) ??
     noticeOfReturn(transaction, operations);
   return told ? { ...NOTHING_MORE, ...told } : null;
 }
@@ -197,13 +197,17 @@ function noticeOfMoney(
 }
 
 /** Its order was placed before it is paid. */
-const ofOrder = ({ state, amount, order_expires_at }: LedgerTransaction): Told | undefined =>
+const noticeOfOrder = ({ state, amount, order_expires_at }: LedgerTransaction): Told | undefined =>
   order_expires_at && !holdsMoney(state)
     ? { code: "order_waits", amount, until: momentOrNull(order_expires_at), actions: ["reconcile"] }
     : undefined;
 
 /** Something of the order came back, or was taken off it. Most gateways give back whole payments only. */
-function ofExcess(transaction: LedgerTransaction, excess: BigNumber, takesParts: boolean): Told | undefined {
+function noticeOfExcess(
+  transaction: LedgerTransaction,
+  excess: BigNumber,
+  takesParts: boolean,
+): Told | undefined {
   if (!holdsMoney(transaction.state) || excess.gt(keptAmount(transaction))) return undefined;
   const actions: StaffAct[] = takesParts ? ["refund"] : ["refund_and_ask", "refund"];
   return { code: "paid_too_much", amount: amountText(excess), actions };

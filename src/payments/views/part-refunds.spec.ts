@@ -1,6 +1,6 @@
 import { transactionRow } from "../../../testing/ledger/rows";
 import type { TransactionFacts } from "../../gateway";
-import { newParts, readAnswer } from "./answer";
+import { newParts, interpretAnswer } from "./answer";
 
 type Shown = Partial<Omit<TransactionFacts, "refundInfo">> & {
   refundInfo?: Record<string, unknown>[] | null;
@@ -165,15 +165,15 @@ describe("a part is not the whole", () => {
     ["RMB: the whole in US dollars", inRmb, { amount: "12.14", refundInfo: [one("1", "12.14")] }, "refunded"],
     ["another currency", row, { currency: "CNY", refundInfo: [one("1", "36.25")] }, "paid"],
   ])("%s", (_, known, shown, state) => {
-    expect(readAnswer(known, answer(shown), { timeZone: "+08:00" }).change.state).toBe(state);
+    expect(interpretAnswer(known, answer(shown), { timeZone: "+08:00" }).change.state).toBe(state);
   });
 });
 
 describe("of a merchant whose gateway takes refunds of parts, the status refunded", () => {
   const known = transactionRow({ ...paid, amount: "17.50", paid_amount: "17.50" });
   const stateOf = (shown: object, partialRefunds = true) =>
-    readAnswer(known, { ...answer(shown), status: "refunded" }, { timeZone: "+08:00", partialRefunds }).change
-      .state;
+    interpretAnswer(known, { ...answer(shown), status: "refunded" }, { timeZone: "+08:00", partialRefunds })
+      .change.state;
 
   it.each([
     ["with a part back: it is paid still", { refundAmount: "5.00" }, "paid"],

@@ -1,4 +1,4 @@
-import { toldOf } from "./answer";
+import { pickResponse } from "./answer";
 
 describe("what the gateway has told of an act", () => {
   const transaction = {
@@ -16,7 +16,7 @@ describe("what the gateway has told of an act", () => {
   };
 
   it("is kept with the number of an original payment, the moment it was opened and the rate (§2.2)", () => {
-    expect(toldOf(transaction)).toEqual({
+    expect(pickResponse(transaction)).toEqual({
       status: "success",
       transaction_type: "payment",
       amount: "12.50",
@@ -33,7 +33,7 @@ describe("what the gateway has told of an act", () => {
       ...{ amount: "12.50", rmbAmount: "88.75", refundAmount: "12.50", refundRmbAmount: "88.75" },
       ...{ currency: "USD", settleCurrency: "USD", exchangeRate: "7.1", status: "pending" },
     };
-    expect(toldOf(refund)).toEqual({
+    expect(pickResponse(refund)).toEqual({
       ...{ amount: "12.50", rmb_amount: "88.75", refund_amount: "12.50", refund_rmb_amount: "88.75" },
       ...{ currency: "USD", settle_currency: "USD", exchange_rate: "7.1", status: "pending" },
     });

@@ -6,7 +6,7 @@ import { paymentError } from "../../payments/errors";
 import { type Moves, pricedAs } from "../../payments/gateway";
 import { type ParsedOptions, termsText } from "../../payments/options";
 import { isInStore } from "../../payments/provider-id";
-import type { Opened } from "../../payments/acts/call";
+import type { OpenedOrder } from "../../payments/acts/call";
 import type { SessionInput } from "./session-data";
 
 /** How one session is to be paid, decided before anything is written. */
@@ -27,7 +27,7 @@ export interface Plan {
 }
 
 /** One payment to be opened at the gateway. */
-export interface Opening extends Omit<Plan, "flow"> {
+export interface OrderToOpen extends Omit<Plan, "flow"> {
   moves: Moves;
   options: ParsedOptions;
   reference: string;
@@ -40,7 +40,7 @@ export interface Opening extends Omit<Plan, "flow"> {
   now: number;
 }
 
-export interface Shown extends Opened {
+export interface Shown extends OpenedOrder {
   /** What the one who shows it to the customer needs; stored under `session.data.crossborder`. */
   shown: Record<string, unknown>;
 }
@@ -53,7 +53,7 @@ export interface Flow {
   hasTimeout: boolean;
   /** Whether the gateway sends the shopper's browser back. */
   comesBack: boolean;
-  open(opening: Opening): Promise<Shown>;
+  open(opening: OrderToOpen): Promise<Shown>;
 }
 
 /** Minutes until an order can no longer be paid, by which of our providers opens it. */
@@ -96,23 +96,23 @@ export const hostedCashier: Flow = {
   },
 };
 
-function termsOf({ options, amount, session, input, now }: Opening, terms: RecurringTerms) {
+function termsOf({ options, amount, session, input, now }: OrderToOpen, terms: RecurringTerms) {
   const { timeZone: time_zone } = options;
   const { currency_code } = session;
   return termsText({ terms, amount, currency_code, now, time_zone, description: input.description });
 }
 
-function onlineVendor({ vendor }: Opening) {
+function onlineVendor({ vendor }: OrderToOpen) {
   if (vendor) return vendor;
   throw paymentError("invalid_input", "vendor: is required for the cashier page");
 }
 
-function onlineTerminal({ input: { terminal = "ONLINE" } }: Opening): "ONLINE" | "WAP" {
+function onlineTerminal({ input: { terminal = "ONLINE" } }: OrderToOpen): "ONLINE" | "WAP" {
   if (terminal === "ONLINE" || terminal === "WAP") return terminal;
   throw paymentError("invalid_input", `terminal: ${terminal} has no cashier page, use ONLINE or WAP`);
 }
 
-const goods = ({ session: { payment_collection } }: Opening) =>
+const goods = ({ session: { payment_collection } }: OrderToOpen) =>
   (payment_collection.cart ?? payment_collection.order)?.items ?? [];
 
 /** §4.4 The customer scans a QR code with the wallet. */
@@ -143,7 +143,7 @@ export const customerScan: Flow = {
 };
 
 /** §4.9 The customer pays in the wallet, which a mini-program or an app opens with the answer. */
-export const prepay: Flow = {
+export const prepayFlow: Flow = {
   operation: "prepay",
   hasTimeout: false,
   comesBack: false,
@@ -164,7 +164,7 @@ export const prepay: Flow = {
   },
 };
 
-function walletOf({ vendor, input: { terminal } }: Opening) {
+function walletOf({ vendor, input: { terminal } }: OrderToOpen) {
   const wallet = vendor === "channel_a" || vendor === "channel_b";
   if (wallet && (terminal === "MINIPROGRAM" || terminal === "APP")) return { vendor, terminal };
   throw paymentError(

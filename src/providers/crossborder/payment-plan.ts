@@ -13,7 +13,7 @@ import {
   hostedCashier,
   merchantScan,
   type Plan,
-  prepay,
+  prepayFlow,
 } from "./flows";
 import { opensLater, parseSessionInput, type SessionInput } from "./session-data";
 import { OPEN_NOW, readInStoreTicket } from "../../payments/keys";
@@ -64,7 +64,7 @@ function onlineFlow(vendor: Vendor, { terminal }: SessionInput, { presentation }
   if (vendor !== "channel_a" && vendor !== "channel_b") {
     throw paymentError("invalid_input", `terminal: ${terminal} can be paid with channel_a or channel_b only`);
   }
-  return prepay;
+  return prepayFlow;
 }
 
 function termsOf(vendor: Vendor, plan: string, { recurringPlans }: ParsedOptions): RecurringTerms {

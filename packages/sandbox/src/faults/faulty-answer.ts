@@ -14,7 +14,7 @@ export function sendAnswer(response: Response, answered: object, fault: Operatio
     const text = JSON.stringify(body);
     response.type("json").send(text.slice(0, Math.floor(text.length / 2)));
   } else {
-    response.json(fault.other_order ? ofAnotherOrder(body) : body);
+    response.json(fault.other_order ? aboutAnotherOrder(body) : body);
   }
 }
 
@@ -33,6 +33,6 @@ const ANOTHER: Readonly<Record<string, string>> = {
   reference: "ANOTHER-ORDER",
 };
 
-function ofAnotherOrder(body: object): unknown {
+function aboutAnotherOrder(body: object): unknown {
   return JSON.parse(JSON.stringify(body), (name, value) => ANOTHER[name] ?? value);
 }

@@ -21,7 +21,7 @@ export async function askBeforeReplacing(
 ): Promise<LedgerTransaction> {
   if (transaction.state !== "open") return transaction;
   try {
-    return await queryTransaction(context, transaction, { gently: true, signal: soon(context) });
+    return await queryTransaction(context, transaction, { respectBreaker: true, signal: soon(context) });
   } catch (error) {
     context.log("replaced_unasked", { reference: transaction.reference, reason: error });
     return transaction;

@@ -1,6 +1,6 @@
 import BigNumber from "bignumber.js";
 import { GatewayError } from "../../../../src/gateway";
-import { MOVES } from "../../../../src/payments/gateway";
+import { COMMANDS } from "../../../../src/payments/gateway";
 import type { TriedGateway } from "./sides";
 
 const AMOUNT = "10.00";
@@ -9,9 +9,9 @@ const PART = "4.00";
 type Move = (tried: TriedGateway, reference: string) => Promise<unknown>;
 
 const call =
-  (work: (moves: TriedGateway["gateway"][typeof MOVES], reference: string) => Promise<unknown>): Move =>
+  (work: (moves: TriedGateway["gateway"][typeof COMMANDS], reference: string) => Promise<unknown>): Move =>
   ({ gateway }, reference) =>
-    work(gateway[MOVES], reference);
+    work(gateway[COMMANDS], reference);
 
 /** What can happen to an order at the gateway: calls of the store, and what others do. */
 export const MOVES_OF_AN_ORDER = {

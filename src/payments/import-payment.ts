@@ -8,7 +8,7 @@ import { channelIn, providerIdsBeside } from "./provider-id";
 import { reconcile } from "./reconcile";
 import { dated, writeAnswer } from "./acts/query";
 import { AttentionError } from "./acts/failure";
-import { readAnswer } from "./views/answer";
+import { interpretAnswer } from "./views/answer";
 
 type Priced = Pick<NewFound, "pre_auth" | "currency_code" | "amount">;
 
@@ -33,7 +33,7 @@ export interface Lost {
  * @returns what the ledger has of it then; undefined where nobody has paid, as far as the gateway says, or the answer shows no amount
  * @throws GatewayError, LockBusyError
  */
-export async function takeIn(
+export async function importPayment(
   store: StoreContext,
   { reference, provider_id, by }: Lost,
 ): Promise<LedgerTransaction | undefined> {
@@ -52,7 +52,7 @@ export async function takeIn(
     const paidBy = providerIdsBeside(provider_id).find((id) => channelIn(id) === vendor) ?? provider_id;
     const found = { reference, provider_id: paidBy, transaction_no, vendor, pre_auth, currency_code, amount };
     const row = await ledger.takeIn(found);
-    const { change } = readAnswer(row, result, account.options);
+    const { change } = interpretAnswer(row, result, account.options);
     const when = await dated(context, row, { ...change, queried_at });
     const taken = await writeAnswer(ledger, row, when, result);
     try {
