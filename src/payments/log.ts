@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { AsyncLocalStorage } from "node:async_hooks";
 import type { Logger } from "@medusajs/framework/types";
 import { printable } from "../gateway";
 import { messageOf } from "../medusa";
+import { callContext, runWith } from "../modules/crossborder/internal";
 
 type Level = "error" | "warn" | "info" | "debug";
 
@@ -166,7 +166,7 @@ export const logTo =
     const given: Readonly<Record<string, string | number | null | undefined>> = {
       ...values,
       reason: reason === undefined ? null : messageOf(reason),
-      correlation_id: present.getStore() ?? randomUUID(),
+      correlation_id: callContext().correlation_id ?? randomUUID(),
     };
     let line = `crossborder: ${code}`;
     for (const name of Object.keys(LOG_FIELDS)) {
@@ -188,8 +188,6 @@ function shown(value: string, longest: number): string {
 export const masked = (value: string, longest = LONGEST_REASON): string =>
   printable(maskPrivate(printable(value)), longest).replace(/[\p{Zl}\p{Zp}]/gu, " ");
 
-const present = new AsyncLocalStorage<string>();
-
 /** A request id comes from a header, which a client may fill with anything. */
 const REQUEST_ID = /^[\w.:-]{1,64}$/;
 
@@ -198,11 +196,11 @@ const REQUEST_ID = /^[\w.:-]{1,64}$/;
  * leaves running. Inside another use case it is part of that one.
  */
 export const correlated = <T>(work: () => T): T =>
-  present.getStore() ? work() : present.run(randomUUID(), work);
+  callContext().correlation_id ? work() : runWith({ correlation_id: randomUUID() }, work);
 
 /** As `correlated`, by the id of an HTTP request; a new id where that is none. Never part of another use case. */
 export const correlatedBy = <T>(request_id: string, work: () => T): T =>
-  present.run(REQUEST_ID.test(request_id) ? request_id : randomUUID(), work);
+  runWith({ correlation_id: REQUEST_ID.test(request_id) ? request_id : randomUUID() }, work);
 
 /** A letter as it is, percent-encoded (also more than once), or as JSON may write it; in either case. */
 function written(letter: string): string {

@@ -1,6 +1,6 @@
 import { generateEntityId } from "@medusajs/framework/utils";
 import { LedgerAudits } from "./audits";
-import type { Actor } from "./rows";
+import type { Actor } from "./types";
 import type { DrainingChannel } from "./types";
 
 const CHANNELS = "crossborder_draining_channel";

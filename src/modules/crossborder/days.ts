@@ -4,7 +4,7 @@ import type { StatementGroup } from "./findings";
 import type { Day as DayModel } from "./models/day";
 import type { DayFigure } from "./movement-statements";
 import { LedgerLinks } from "./payment-links";
-import type { Actor } from "./rows";
+import type { Actor } from "./types";
 
 /** Counts and sums of a comparison with a statement. Amounts are decimal text with two places. */
 export interface StatementResult {

@@ -2,7 +2,8 @@ import type { Context, FindConfig, ModulesSdkTypes } from "@medusajs/framework/t
 import { generateEntityId } from "@medusajs/framework/utils";
 import type { ClaimedMessage, Message } from "./messages";
 import type { Event } from "./models/event";
-import { type Actor, type LockingContext, knexOf, rowsOf } from "./rows";
+import type { Actor } from "./types";
+import { type LockingContext, knexOf, rowsOf } from "./rows";
 import { type Injected, LedgerShops, sameShops } from "./shops";
 import type { EventSubject, HistoryEvent, InboxNotification, NewEvent, Writes } from "./types";
 import { type Part, toldParts, writeAtOnce } from "./write-statements";

@@ -16,6 +16,7 @@ export type { Outcome } from "./states";
 export type { ScheduleAttentionCode } from "./states";
 export type { AttentionCode, ReconciliationStatus, TransactionState } from "./states";
 export type {
+  Actor,
   GatewayOutage,
   HistoryEvent,
   InboxNotification,
@@ -26,7 +27,7 @@ export type {
   ScheduleOperation,
   Shop,
 } from "./types";
-export { type Actor, actingAs, currentActor } from "./rows";
+export { actingAs, callContext, currentActor, type Manager, runWith } from "./call-context";
 export { type Act, EVENT_NAMES } from "./events";
 export { type BrokenRule, FINDING_CODES, NOT_IN_LEDGER } from "./findings";
 export type { Day, DifferentLine, StatementResult } from "./days";

@@ -11,7 +11,7 @@ import type {
   MovementFilter,
   MovementsOfDay,
 } from "./movement-statements";
-import type { Actor } from "./rows";
+import type { Actor } from "./types";
 import type { TransactionState } from "./states";
 import type { GatewayOutage, LedgerTransaction } from "./types";
 import type { WaitingFilter, WaitingPage } from "./waiting-statements";

@@ -9,7 +9,7 @@ import type { Opened, ToOpen } from "./found-statements";
 import type { ClaimedMessage, Message } from "./messages";
 import type { OperationKind, TransactionState } from "./states";
 import type { ScheduleUpdate } from "./rules/schedules";
-import type { Actor } from "./rows";
+import type { Actor } from "./types";
 import type {
   AskedOperation,
   Change,

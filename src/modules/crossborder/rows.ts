@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from "node:async_hooks";
 import type { Context, ModuleJoinerConfig } from "@medusajs/framework/types";
 import type { Knex } from "@medusajs/framework/mikro-orm/knex";
 import { defineJoinerConfig, MedusaError, MedusaService } from "@medusajs/framework/utils";
@@ -15,18 +14,6 @@ import { RecurringSchedule } from "./models/recurring-schedule";
 import { ScheduleOperation } from "./models/schedule-operation";
 import { Shop } from "./models/shop";
 import { Transaction } from "./models/transaction";
-import type { HistoryEvent } from "./types";
-
-/** Who does something. */
-export type Actor = Pick<HistoryEvent, "actor_type" | "actor_id">;
-
-const acting = new AsyncLocalStorage<Actor>();
-
-/** Runs `work` for an actor, whom all that it writes into the ledger names, also after Medusa's workflows called the provider. */
-export const actingAs = <T>(actor: Actor, work: () => T): T => acting.run(actor, work);
-
-/** The store's own code, where no actor was set. */
-export const currentActor = (): Actor => acting.getStore() ?? { actor_type: "system", actor_id: null };
 
 /**
  * Where the ledger takes its moments from. Whether a call is under way, and who hands over the outbox, the database's clock decides:
@@ -38,12 +25,6 @@ export interface LedgerClock {
 
 /** The computer's clock. */
 const systemClock: LedgerClock = { date: () => new Date() };
-
-/** Who writes something down, and when. */
-export interface Occasion {
-  actor: Actor;
-  now: Date;
-}
 
 /** Key of the ledger in Medusa's container. */
 export const CROSSBORDER_MODULE = "crossborder";

@@ -1,6 +1,7 @@
 import { generateEntityId, InjectTransactionManager, MedusaContext } from "@medusajs/framework/utils";
 import { findDeduction, placeOf } from "./deduction-statements";
-import { currentActor, knexOf, type LockingContext, rowsOf } from "./rows";
+import { currentActor } from "./call-context";
+import { knexOf, type LockingContext, rowsOf } from "./rows";
 import { addDeduction, settleOperation, takeIn } from "./rules/operations";
 import { changeSchedule, countDeduction, nameSchedule, type ScheduleUpdate } from "./rules/schedules";
 import { LedgerTransactions } from "./transactions";

@@ -16,7 +16,8 @@ import {
   type Versioned,
 } from "./found-statements";
 import { LedgerLists } from "./lists";
-import { channelOff, currentActor, DRAINS, type LockingContext, type Occasion } from "./rows";
+import { currentActor } from "./call-context";
+import { channelOff, DRAINS, type LockingContext } from "./rows";
 import { askedOf, type Opening } from "./rules/operations";
 import type { TransactionRows } from "./rules/transactions";
 import type { OperationKind } from "./states";
@@ -28,6 +29,7 @@ import type {
   LedgerTransaction,
   NewOperationRow,
   NewTransactionRow,
+  Occasion,
   Writes,
 } from "./types";
 import { type Part, TABLES, withId, writeAtOnce } from "./write-statements";

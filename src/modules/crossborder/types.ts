@@ -54,6 +54,13 @@ export interface JobRunRow extends InferTypeOf<typeof JobRun> {}
 
 /** A line of the history. */
 export type HistoryEvent = InferTypeOf<typeof Event>;
+/** Who does something. */
+export type Actor = Pick<HistoryEvent, "actor_type" | "actor_id">;
+/** Who writes something down, and when. */
+export interface Occasion {
+  actor: Actor;
+  now: Date;
+}
 /** What a line is about; nothing where that has no row yet. */
 export type EventSubject = Partial<Pick<HistoryEvent, "transaction_id" | "schedule_id" | "notification_id">>;
 /** Facts for a person to read: an amount as decimal text, an id, a code. */

@@ -1,12 +1,14 @@
-import { AsyncLocalStorage } from "node:async_hooks";
 import { type Fields, refundPassword, sameAmount } from "../../gateway";
 import {
+  callContext,
   type InLedger,
   isLive,
   isOpenRefund,
   isPartialRefund,
   type LedgerOperation,
   type LedgerTransaction,
+  type Manager,
+  runWith,
   unrecordedRefunds,
 } from "../../modules/crossborder/internal";
 import type { PaymentContext, StoreContext } from "../context";
@@ -210,15 +212,7 @@ function nextReference(
   return taken.length === 0 ? first : `${first}-${taken.length + 1}`;
 }
 
-/** A manager of the merchant, who permits one refund (§4.11). */
-export interface Manager {
-  account_no: string;
-  password: string;
-}
-
 type Refunded = Pick<LedgerTransaction, "id">;
-
-const present = new AsyncLocalStorage<{ id: string; manager: Manager | undefined }>();
 
 /**
  * Runs `work` with the permission of a manager to refund a transaction: the refund of it that Medusa asks for meanwhile carries it,
@@ -231,7 +225,7 @@ export async function permittedBy<T>(
 ): Promise<T> {
   const permission = { id, manager };
   try {
-    return await present.run(permission, work);
+    return await runWith({ permission }, work);
   } finally {
     // What the work began and left running is not permitted any more.
     permission.manager = undefined;
@@ -247,7 +241,7 @@ export function refundPermission(
   { refund }: ParsedOptions,
   { id }: Refunded,
 ): Pick<Fields<"refund">, "managerAccountNo" | "password"> {
-  const permission = present.getStore();
+  const { permission } = callContext();
   const manager = permission?.id === id ? permission.manager : undefined;
   if (!refund) {
     if (!manager) return {};

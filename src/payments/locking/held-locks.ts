@@ -1,7 +1,7 @@
-import { AsyncLocalStorage } from "node:async_hooks";
 import type { ConfigModule, MedusaContainer } from "@medusajs/framework/types";
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils";
 import { type Records, silenceOf } from "../../medusa";
+import { callContext, runWith } from "../../modules/crossborder/internal";
 import type { Clock, Timer } from "../clock";
 import { LockBusyError } from "../errors";
 import type { Log } from "../log";
@@ -28,8 +28,6 @@ export interface LockStore {
 /** Seconds after which the lock of a server that died is free. A server that lives renews it. */
 export const EXPIRE_S = 10;
 export const RENEW_MS = 3_000;
-
-const present = new AsyncLocalStorage<readonly HeldLock[]>();
 
 /** A lease as its owner knows it. What is done under it learns by `signal` when it is lost. */
 export class HeldLock {
@@ -77,7 +75,7 @@ export class HeldLock {
   }
 
   /** Runs `work` under this lock, and under those that the caller works under already. */
-  readonly within = <T>(work: () => T): T => present.run([...(present.getStore() ?? []), this], work);
+  readonly within = <T>(work: () => T): T => runWith({ locks: [...callContext().locks, this] }, work);
 }
 
 /**
@@ -85,7 +83,7 @@ export class HeldLock {
  * @throws LockBusyError when a lock that the caller works under could not be renewed in time, or was taken by another one
  */
 export function requireLocks(): void {
-  for (const lock of present.getStore() ?? []) if (lock.isLost) lock.signal.throwIfAborted();
+  for (const lock of callContext().locks) if (lock.isLost) lock.signal.throwIfAborted();
 }
 
 /**
@@ -94,7 +92,7 @@ export function requireLocks(): void {
  */
 export function untilLost(signal?: AbortSignal): AbortSignal | undefined {
   const signals = signal ? [signal] : [];
-  for (const lock of present.getStore() ?? []) signals.push(lock.signal);
+  for (const lock of callContext().locks) signals.push(lock.signal);
   return signals.length > 1 ? AbortSignal.any(signals) : signals[0];
 }
 

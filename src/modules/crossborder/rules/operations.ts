@@ -1,7 +1,7 @@
 import { sameAmount } from "../../../gateway";
-import type { Occasion } from "../rows";
 import { FOUND_BY, isLive, isOpenRefund, SINGLE_KINDS, unrecordedRefunds } from "../states";
 import type {
+  Occasion,
   AskedOperation,
   Change,
   Changed,

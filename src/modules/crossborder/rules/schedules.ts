@@ -1,7 +1,6 @@
 import { CrossborderEvents, type Message } from "../messages";
-import type { Occasion } from "../rows";
 import { daysAfter, type ScheduleAttentionCode } from "../states";
-import type { Changed, LedgerTransaction, Schedule, Writes } from "../types";
+import type { Occasion, Changed, LedgerTransaction, Schedule, Writes } from "../types";
 
 /** What changes about a schedule. `attention_code`: why a person must look, now or still; null where none must any more. */
 export type ScheduleUpdate = Partial<Omit<Schedule, "id" | "attention_code" | "attention_since">> & {

@@ -1,9 +1,17 @@
 import BigNumber from "bignumber.js";
 import { amountText } from "../../../gateway";
 import { CrossborderEvents, type Message } from "../messages";
-import type { Actor, Occasion } from "../rows";
 import type { TransactionState } from "../states";
-import type { Change, Changed, LedgerTransaction, NewEvent, OperationEntry, Writes } from "../types";
+import type {
+  Actor,
+  Change,
+  Changed,
+  LedgerTransaction,
+  NewEvent,
+  Occasion,
+  OperationEntry,
+  Writes,
+} from "../types";
 import { attentionNews, attentionOf, derive, statusAfter, withFinding } from "./derive";
 
 /** What the ledger has of one transaction. */
