@@ -1,6 +1,6 @@
 import BigNumber from "bignumber.js";
 import { z } from "zod";
-import { movementStatement } from "../../src/modules/crossborder/movement-statements";
+import { movementStatement } from "../../src/modules/crossborder/days";
 import { slow } from "../../testing/jest/lanes";
 import { accountDay } from "../../testing/shop/account-day";
 import { cases } from "../../testing/shop/cases";

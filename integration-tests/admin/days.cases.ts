@@ -1,5 +1,5 @@
 import { DayList, DayView, DifferentLines } from "../../src/http";
-import { movementPageStatement } from "../../src/modules/crossborder/movement-statements";
+import { movementPageStatement } from "../../src/modules/crossborder/days";
 import { forEach, slow } from "../../testing/jest/lanes";
 import { accountDay } from "../../testing/shop/account-day";
 import { cases } from "../../testing/shop/cases";

@@ -9,10 +9,10 @@ import {
   behindStatement,
   beyondStatement,
   countStatement,
-} from "../../src/modules/crossborder/list-statements";
-import { pageStatement } from "../../src/modules/crossborder/page-statements";
-import { ofSchedules } from "../../src/modules/crossborder/deduction-statements";
-import { named } from "../../src/modules/crossborder/search-statements";
+  named,
+  pageStatement,
+} from "../../src/modules/crossborder/lists";
+import { inSchedules } from "../../src/modules/crossborder/schedules";
 import { slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
 import { Clerk } from "../../testing/shop/clerk";
@@ -220,7 +220,7 @@ export default cases("a ledger with 100,000 transactions", (shop) => {
     await fill();
     const plans = await Promise.all([
       planOf(named(shop.database, { transaction_nos: ["9000000004711"] })),
-      planOf(ofSchedules(shop.database, ["cbsch_1"])),
+      planOf(inSchedules(shop.database, ["cbsch_1"])),
       planOf(named(shop.database, { references: ["cb-000000000017"], transaction_nos: ["9000000004711"] })),
     ]);
     for (const plan of plans) {

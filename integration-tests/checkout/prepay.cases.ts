@@ -60,7 +60,7 @@ export default cases("a shopper pays in the wallet", (shop) => {
       data: { code: "invalid_input", message: expect.stringContaining(message) },
     });
     expect(await shop.gateway.calls()).toEqual([]);
-    expect(await shop.ledger.listTransactions()).toEqual([]);
+    expect(await shop.ledger.listTransactions({})).toEqual([]);
   });
 
   it("and the notification is lost: the job finds the money, by the reference alone", async () => {

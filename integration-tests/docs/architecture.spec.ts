@@ -23,7 +23,6 @@ const ENDS_WITH_ITS_PROCESS: Readonly<Record<string, string>> = {
   "development/own-sandbox.ts": "where the sandbox of this process listens",
   "gateway/times.ts": "what writes times of a zone: it is made again",
   "modules/crossborder/call-context.ts": "who acts, by whose permission, under which locks, in one call",
-  "modules/crossborder/rows.ts": "the rows that a ledger may write",
   "payments/accounts.ts": "accounts, by the options of medusa-config",
   "payments/clock.ts": "what is planned for a moment: the row has next_check_at",
   "payments/health/start.ts": "what was looked at in this start",

@@ -1,17 +1,18 @@
 import { forEach } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
-import { findOrAddShop, SHOPS } from "../../src/modules/crossborder/shops";
+import { findOrAddShop } from "../../src/modules/crossborder/store";
+import { TABLES } from "../../src/modules/crossborder/tables";
 
 /** A ledger that is new knows one shop, which has no address until a server comes. */
 export default cases("a server finds out whose payments it has", (shop) => {
   beforeEach(async () => {
-    await shop.database(SHOPS).delete();
-    await shop.database(SHOPS).insert({ id: "first", addresses: [], status: "original" });
+    await shop.database(TABLES.shop).delete();
+    await shop.database(TABLES.shop).insert({ id: "first", addresses: [], status: "original" });
   });
 
   const come = (...addresses: string[]) => findOrAddShop(shop.database, addresses);
   const shops = async (): Promise<Record<string, unknown>[]> =>
-    await shop.database(SHOPS).select("id", "addresses", "status", "same_as").orderBy("created_at");
+    await shop.database(TABLES.shop).select("id", "addresses", "status", "same_as").orderBy("created_at");
 
   forEach<[how: string, before: string[][], now: string[], isSame: boolean]>(
     [
@@ -44,7 +45,7 @@ export default cases("a server finds out whose payments it has", (shop) => {
     await come("shop.example");
     const { host } = new URL(shop.backendUrl);
     expect(await shop.ledger.strangerTo()).toEqual({ address: host, known: "shop.example" });
-    await shop.database(SHOPS).insert({ id: "copy", addresses: [host], status: "copy" });
+    await shop.database(TABLES.shop).insert({ id: "copy", addresses: [host], status: "copy" });
     expect(await shop.ledger.strangerTo()).toBeUndefined();
   });
 

@@ -231,7 +231,7 @@ export function ledgerSeenBy(server: Server, tables: LedgerTables, fault: () => 
     nameSchedule: call((id, no) => rows.nameSchedule(id, no)),
     changeSchedule: call((id, decide) => rows.changeSchedule(id, decide)),
     appendEvents: call((events) => void rows.events.push(...events)),
-    listEvents: call((filter, page) => {
+    listEvents: call((filter = {}, page = {}) => {
       const about = rows.events.some(
         (line) =>
           filter.name === undefined ||
@@ -239,8 +239,8 @@ export function ledgerSeenBy(server: Server, tables: LedgerTables, fault: () => 
           (Array.isArray(filter.name) && filter.name.includes(line.name)),
       );
       const found = about ? tables.history().filter((line) => matches(line, filter)) : [];
-      const ordered = page?.order?.position === "DESC" ? found.toReversed() : found;
-      return ordered.slice(0, page?.take ?? undefined);
+      const ordered = page.order?.position === "DESC" ? found.toReversed() : found;
+      return ordered.slice(0, page.take ?? undefined);
     }),
     historyOf: notModelled("ledger.historyOf"),
     hasLine: call((line) => tables.history().some((one) => matches(one, line))),

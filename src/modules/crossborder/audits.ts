@@ -1,14 +1,12 @@
-import type { InferTypeOf } from "@medusajs/framework/types";
-import { generateEntityId, InjectTransactionManager, MedusaContext } from "@medusajs/framework/utils";
+import { generateEntityId } from "@medusajs/framework/utils";
 import { z } from "@medusajs/framework/zod";
 import BigNumber from "bignumber.js";
 import type { FindingCode, FindingOutcome } from "./findings";
 import { CrossborderEvents } from "./messages";
-import { LedgerHistory } from "./history";
-import type { Audit as AuditModel, AuditFinding as FindingModel } from "./models/audit";
-import { type LockingContext, rowsOf } from "./rows";
-import { sameShops } from "./shops";
-import type { LedgerTransaction } from "./types";
+import type { Id } from "./reads";
+import type { Store } from "./store";
+import { sameShops, TABLES } from "./tables";
+import type { Audit, AuditFinding, LedgerTransaction } from "./types";
 
 const daySums = z.object({
   /** `YYYY-MM-DD` in the merchant's time zone: when it was paid, or opened where the gateway does not tell. */
@@ -31,11 +29,6 @@ export type DaySums = z.output<typeof daySums>;
 
 const AMOUNTS = ["gateway", "ledger", "payments", "orders", "unassigned", "found", "difference"] as const;
 
-/** One audit of one merchant. */
-export type Audit = InferTypeOf<typeof AuditModel>;
-/** A transaction whose books differ, or whose order breaks a rule; or a payment in Medusa that has no transaction. */
-export type AuditFinding = InferTypeOf<typeof FindingModel>;
-
 /** What is written when a page of an audit is done. */
 export interface AuditedPage {
   /** What is done with it. */
@@ -53,8 +46,6 @@ export interface NewFinding extends Omit<
   code: FindingCode;
 }
 
-const AUDITS = "crossborder_audit";
-const TRANSACTIONS = "crossborder_transaction";
 /** Closed or failed at the gateway, which has it; `rules/transactions.ts` has the same times. */
 const MAY_BE_PAID = `ended_at is not null
   and coalesce(expires_at + interval '1 day', created_at + interval '35 days') + interval '1 day' >= ?`;
@@ -85,27 +76,19 @@ const OPEN = `
 export type NewAudit = Pick<Audit, "merchant" | "provider_id" | "since">;
 
 /** The audits of the ledger, which are written by one server at a time. */
-export class LedgerAudits extends LedgerHistory {
-  readonly #stopping = new AbortController();
-
-  /** Called by Medusa before it closes the database. */
-  readonly __hooks = { onApplicationPrepareShutdown: async () => this.#stopping.abort() };
-
-  /** Ends what runs in the background when the server stops. */
-  get stopping(): AbortSignal {
-    return this.#stopping.signal;
-  }
+export class Audits {
+  constructor(private readonly store: Store) {}
 
   /** Resolves to the new audit, or undefined while one of the same merchant runs. */
   async beginAudit(audit: NewAudit): Promise<Audit | undefined> {
-    const knex = this.pool;
+    const knex = this.store.pool;
     const id = generateEntityId(undefined, "cbaud");
-    const added = await knex(AUDITS)
+    const added = await knex(TABLES.audit)
       .insert({ id, ...audit })
       .onConflict(knex.raw("(merchant) where status = 'running' and deleted_at is null"))
       .ignore()
       .returning("id");
-    return added.length === 0 ? undefined : await this.retrieveAudit(id);
+    return added.length === 0 ? undefined : await this.store.rows.retrieveAudit(id);
   }
 
   /**
@@ -114,8 +97,8 @@ export class LedgerAudits extends LedgerHistory {
    * @returns until when; undefined where another server has it
    */
   async claimAudit(id: string, until: Date | null): Promise<Date | undefined> {
-    const knex = this.pool;
-    const [claimed] = await knex<Audit>(AUDITS)
+    const knex = this.store.pool;
+    const [claimed] = await knex<Audit>(TABLES.audit)
       .where({ id, status: "running" })
       .where((free) =>
         until
@@ -129,7 +112,10 @@ export class LedgerAudits extends LedgerHistory {
 
   /** Any server may go on with it at once. */
   async leaveAudit(id: string, until: Date): Promise<void> {
-    await this.pool(AUDITS).where({ id, worked_on_until: until }).update({ worked_on_until: null });
+    await this.store
+      .pool(TABLES.audit)
+      .where({ id, worked_on_until: until })
+      .update({ worked_on_until: null });
   }
 
   /**
@@ -142,16 +128,16 @@ export class LedgerAudits extends LedgerHistory {
     provider_ids: string[],
     limit: number,
   ): Promise<LedgerTransaction[]> {
-    const knex = this.pool;
-    const behind = knex(TRANSACTIONS).select("created_at", "id").where({ id: position });
-    return await knex(TRANSACTIONS)
+    const knex = this.store.pool;
+    const behind = knex(TABLES.transaction).select("created_at", "id").where({ id: position });
+    return await knex(TABLES.transaction)
       .select("*")
       .whereIn("provider_id", provider_ids)
       .where((audited) =>
         audited.whereNot("reconciliation_status", "pending").orWhereRaw(MAY_BE_PAID, [created_at]),
       )
       .whereNull("deleted_at")
-      .whereRaw(`shop_id in (${sameShops()})`, [await this.shopId()])
+      .whereRaw(`shop_id in (${sameShops()})`, [await this.store.shopId()])
       .where("created_at", ">=", since)
       .where("created_at", "<=", created_at)
       .modify((query) => position && query.whereRaw("(created_at, id) > (?)", [behind]))
@@ -164,8 +150,8 @@ export class LedgerAudits extends LedgerHistory {
    * @returns the audit as it is now; undefined when another server has gone on with it, and nothing was written
    */
   async recordAudited(audit: Audit, page: AuditedPage): Promise<Audit | undefined> {
-    const knex = this.pool;
-    const [moved] = await knex<Audit>(AUDITS)
+    const knex = this.store.pool;
+    const [moved] = await knex<Audit>(TABLES.audit)
       .where({ id: audit.id, status: "running" })
       .whereRaw("position is not distinct from ?", [audit.position])
       .update({
@@ -173,7 +159,7 @@ export class LedgerAudits extends LedgerHistory {
         transactions: knex.raw("transactions + ?", [page.transactions]),
         unanswered: knex.raw("unanswered + ?", [page.unanswered]),
         days: knex.raw("?::jsonb", [JSON.stringify(addDays(daysOf(audit), page.days))]),
-        updated_at: this.clock.date(),
+        updated_at: this.store.clock.date(),
       })
       .returning("*");
     return moved;
@@ -182,55 +168,55 @@ export class LedgerAudits extends LedgerHistory {
   /** Once for each transaction of an audit, with what was seen last, also when it is looked at again after its server died. */
   async noteFinding(finding: NewFinding): Promise<AuditFinding> {
     const { audit_id, transaction_id } = finding;
-    const [known] = await this.listAuditFindings({ audit_id, transaction_id }, { take: 1 });
+    const [known] = await this.store.rows.listAuditFindings({ audit_id, transaction_id }, { take: 1 });
     return known
-      ? await rowsOf(this).updateAuditFindings({ id: known.id, ...finding, outcome: "open" })
-      : await rowsOf(this).createAuditFindings({ ...finding, outcome: "open" });
+      ? await this.store.rows.updateAuditFindings({ id: known.id, ...finding, outcome: "open" })
+      : await this.store.rows.createAuditFindings({ ...finding, outcome: "open" });
   }
 
   /** What became of a finding once its transaction was looked into. */
-  async settleFinding({ id }: Pick<AuditFinding, "id">, outcome: FindingOutcome): Promise<void> {
-    await rowsOf(this).updateAuditFindings({ id, outcome });
+  async settleFinding({ id }: Id, outcome: FindingOutcome): Promise<void> {
+    await this.store.rows.updateAuditFindings({ id, outcome });
   }
 
   /** What an audit may have found before its server died, and what is right by now. */
-  async healFindings({ id: audit_id }: Pick<Audit, "id">, transaction_id: string[]): Promise<void> {
+  async healFindings({ id: audit_id }: Id, transaction_id: string[]): Promise<void> {
     const selector = { audit_id, transaction_id };
-    await rowsOf(this).updateAuditFindings({ selector, data: { outcome: "healed" } });
+    await this.store.rows.updateAuditFindings({ selector, data: { outcome: "healed" } });
   }
 
   /** What a server died over, and the gateway gave no answer about when it was looked at again. */
   async leaveOpenFindings(audit_id: string): Promise<void> {
     const selector = { audit_id, outcome: "open" };
-    await rowsOf(this).updateAuditFindings({ selector, data: { outcome: "moving" } });
+    await this.store.rows.updateAuditFindings({ selector, data: { outcome: "moving" } });
   }
 
-  async finishAudit({ id }: Pick<Audit, "id">, finished_at: Date): Promise<void> {
-    await rowsOf(this).updateAudits({ id, status: "finished", finished_at });
+  async finishAudit({ id }: Id, finished_at: Date): Promise<void> {
+    await this.store.rows.updateAudits({ id, status: "finished", finished_at });
   }
 
   /**
    * A payment in Medusa without a transaction: once for each audit. Staff is told when it is found first, or otherwise than before.
    * @param provider_id that stands for the audited account
    */
-  @InjectTransactionManager()
-  async noteUnknownPayment(
-    finding: NewFinding & { payment_id: string },
-    provider_id: string,
-    @MedusaContext() context: LockingContext = {},
-  ): Promise<void> {
+  async noteUnknownPayment(finding: NewFinding & { payment_id: string }, provider_id: string): Promise<void> {
     const { audit_id, payment_id, order_id, code, message: reason } = finding;
-    const earlier = await this.listAuditFindings({ payment_id }, { take: null }, context);
-    if (earlier.some((one) => one.audit_id === audit_id)) return;
-    await rowsOf(this).createAuditFindings({ ...finding, outcome: "attention" }, context);
-    if (earlier.some(({ message }) => message === reason)) return;
-    const data = { reference: payment_id, payment_id, order_id, provider_id, code, reason };
-    await this.postMessages([{ name: CrossborderEvents.ATTENTION_NEEDED, data }], context);
+    const { rows } = this.store;
+    await this.store.inTransaction(async ({ context, knex }) => {
+      const earlier = await rows.listAuditFindings({ payment_id }, { take: null }, context);
+      if (earlier.some((one) => one.audit_id === audit_id)) return;
+      await rows.createAuditFindings({ ...finding, outcome: "attention" }, context);
+      if (earlier.some(({ message }) => message === reason)) return;
+      const data = { reference: payment_id, payment_id, order_id, provider_id, code, reason };
+      const messages = [{ name: CrossborderEvents.ATTENTION_NEEDED, data }];
+      await this.store.tell({ messages }, knex);
+    });
   }
 
   /** How many findings of an audit there are of each outcome. */
   async countFindings(audit_id: string): Promise<Record<FindingOutcome, number>> {
-    const rows: { outcome: FindingOutcome; count: string }[] = await this.pool("crossborder_audit_finding")
+    const rows: { outcome: FindingOutcome; count: string }[] = await this.store
+      .pool(TABLES.finding)
       .select("outcome")
       .count("* as count")
       .where({ audit_id })
@@ -241,7 +227,7 @@ export class LedgerAudits extends LedgerHistory {
 
   /** What is left now of an audit's findings: what a person has solved meanwhile, or reconciliation mended, is left out. */
   async findOpen(audit_id: string): Promise<OpenFinding[]> {
-    const { rows } = await this.pool.raw<{ rows: OpenFinding[] }>(OPEN, [audit_id]);
+    const { rows } = await this.store.pool.raw<{ rows: OpenFinding[] }>(OPEN, [audit_id]);
     return rows;
   }
 }

@@ -1,6 +1,6 @@
 import { Module } from "@medusajs/framework/utils";
 import { CROSSBORDER_MODULE } from "./rows";
-import { CrossborderLedger } from "./service";
+import { LedgerService } from "./service";
 
 /*
  * Published as `medusa-payment-crossborder/modules/crossborder` for a store's `defineLink`. package.json exports it a second time below
@@ -10,4 +10,4 @@ import { CrossborderLedger } from "./service";
  */
 export { CROSSBORDER_MODULE } from "./rows";
 
-export default Module(CROSSBORDER_MODULE, { service: CrossborderLedger });
+export default Module(CROSSBORDER_MODULE, { service: LedgerService });

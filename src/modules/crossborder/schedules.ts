@@ -1,26 +1,127 @@
-import { generateEntityId, InjectTransactionManager, MedusaContext } from "@medusajs/framework/utils";
-import { findDeduction, placeOf } from "./deduction-statements";
+import type { Knex } from "@medusajs/framework/mikro-orm/knex";
+import { generateEntityId } from "@medusajs/framework/utils";
+import { z } from "@medusajs/framework/zod";
 import { currentActor } from "./call-context";
-import { knexOf, type LockingContext, rowsOf } from "./rows";
-import { addDeduction, settleOperation, takeIn } from "./rules/operations";
+import type { History } from "./history";
+import type { Id } from "./reads";
+import { addDeduction, settleOperation } from "./rules/operations";
 import { changeSchedule, countDeduction, nameSchedule, type ScheduleUpdate } from "./rules/schedules";
-import { LedgerTransactions } from "./transactions";
-import type {
-  LedgerTransaction,
-  NewDeduction,
-  NewFound,
-  Schedule,
-  ScheduleOperation,
-  WantedChange,
-} from "./types";
-import { TABLES, writeAtOnce } from "./write-statements";
+import type { Shops } from "./shops";
+import type { TransactionState } from "./states";
+import type { Begun, Store } from "./store";
+import { TABLES } from "./tables";
+import type { TransactionWriter } from "./transaction-writer";
+import type { Transactions } from "./transactions";
+import type { LedgerTransaction, NewDeduction, Schedule, ScheduleOperation, WantedChange } from "./types";
+import { writeAtOnce } from "./write";
 
-/** What the ledger writes of recurring schedules, of their deductions, and of what it finds again at the gateway. */
-export class LedgerSchedules extends LedgerTransactions {
+/** So many deductions of a schedule are handed out, its newest: one that is charged each day has thousands. */
+const SHOWN = 100;
+
+/** A deduction in one of these states counts. */
+const COUNTED: readonly TransactionState[] = ["paid", "captured", "refunded", "reversed", "failed", "closed"];
+/** In one of these nothing was paid. */
+const UNPAID: readonly TransactionState[] = ["drafted", "open", "failed", "closed"];
+
+const figuresSchema = z.array(
+  z.object({
+    schedule_id: z.string(),
+    /** How many deductions there are, the first payment among them. */
+    deduction_count: z.number(),
+    /** How many were paid: neither declined nor never paid. */
+    paid_count: z.number(),
+    /** How many have money that neither was given back nor sent back, and how much, as decimal text with two places. */
+    kept_count: z.number(),
+    kept_amount: z.string(),
+  }),
+);
+/** What all deductions of a schedule come to. */
+type DeductionFigures = z.output<typeof figuresSchema>[number];
+
+/** The deductions of a schedule, the first payment among them: the newest, the oldest of these first, and what all come to. */
+export interface Deductions extends Omit<DeductionFigures, "schedule_id"> {
+  newest: LedgerTransaction[];
+}
+
+export const inSchedules = (knex: Knex, schedule_ids: readonly string[]) =>
+  knex<LedgerTransaction>(TABLES.transaction)
+    .whereIn("schedule_id", [...schedule_ids])
+    .whereNull("deleted_at");
+
+async function newestOf(knex: Knex, schedule_ids: readonly string[]): Promise<LedgerTransaction[]> {
+  const place = knex.raw(
+    "row_number() over (partition by schedule_id order by created_at desc, id desc) as place",
+  );
+  const placed = inSchedules(knex, schedule_ids).clearSelect().select("id", place).as("placed");
+  return await knex<LedgerTransaction>(TABLES.transaction)
+    .whereIn("id", knex.from(placed).where("place", "<=", SHOWN).select("id"))
+    .orderBy(["created_at", "id"]);
+}
+
+async function figuresOf(knex: Knex, schedule_ids: readonly string[]): Promise<DeductionFigures[]> {
+  const rows: unknown = await knex
+    .from(
+      inSchedules(knex, schedule_ids)
+        .select(
+          "schedule_id",
+          "state",
+          knex.raw("captured_amount::numeric - refunded_amount::numeric - returned_amount::numeric as kept"),
+        )
+        .as("theirs"),
+    )
+    .groupBy("schedule_id")
+    .select(
+      "schedule_id",
+      knex.raw("count(*)::int as deduction_count"),
+      knex.raw("(count(*) filter (where state <> all(?)))::int as paid_count", [[...UNPAID]]),
+      knex.raw("(count(*) filter (where kept > 0))::int as kept_count"),
+      knex.raw("coalesce(sum(kept) filter (where kept > 0), 0)::numeric(20, 2)::text as kept_amount"),
+    );
+  return figuresSchema.parse(rows);
+}
+
+/** The deduction of a schedule that has that number of the gateway. */
+async function findDeduction(
+  knex: Knex,
+  schedule_id: string,
+  transaction_no: string,
+): Promise<LedgerTransaction | undefined> {
+  return await inSchedules(knex, [schedule_id]).where({ transaction_no }).first();
+}
+
+const placeSchema = z.tuple([z.object({ place: z.number(), counted: z.number() })]);
+/** Which of the deductions that count one is, the oldest being number 1 (0: it does not count), and how many count. */
+type Place = z.output<typeof placeSchema>[0];
+
+async function placeOf(knex: Knex, schedule_id: string, { id }: Id): Promise<Place> {
+  const counted = inSchedules(knex, [schedule_id]).whereIn("state", COUNTED);
+  const rows: unknown = await knex
+    .with("counted", counted)
+    .from("counted")
+    .select(
+      knex.raw(
+        "(count(*) filter (where (created_at, id) <= (select created_at, id from counted where id = ?)))::int as place",
+        [id],
+      ),
+      knex.raw("count(*)::int as counted"),
+    );
+  return placeSchema.parse(rows)[0];
+}
+
+/** Recurring schedules and their deductions. */
+export class Schedules {
+  constructor(
+    private readonly store: Store,
+    private readonly writer: TransactionWriter,
+    private readonly transactions: Pick<Transactions, "findByReference">,
+    private readonly history: Pick<History, "hasLine">,
+    private readonly shops: Pick<Shops, "requireOwn">,
+  ) {}
+
   /** Another account's gateway may give the same number: `provider_ids` are those of one account. */
   async findSchedule(provider_ids: string[], schedule_no: string): Promise<Schedule | undefined> {
     const filters = { provider_id: provider_ids, schedule_no };
-    const [schedule] = await this.listRecurringSchedules(filters, { take: 1 });
+    const [schedule] = await this.store.rows.listRecurringSchedules(filters, { take: 1 });
     return schedule;
   }
 
@@ -29,21 +130,37 @@ export class LedgerSchedules extends LedgerTransactions {
    * it is due.
    */
   async nameSchedule(id: string, schedule_no: string): Promise<void> {
-    await this.changeSchedule(id, (schedule) => nameSchedule(schedule, schedule_no, this.clock.date()));
+    await this.changeSchedule(id, (schedule) => nameSchedule(schedule, schedule_no, this.store.clock.date()));
+  }
+
+  /** The deductions of some schedules, by the schedule's id. */
+  async deductionsOf(schedule_ids: string[]): Promise<Map<string, Deductions>> {
+    if (schedule_ids.length === 0) return new Map();
+    const { pool } = this.store;
+    const [newest, figures] = await Promise.all([
+      newestOf(pool, schedule_ids),
+      figuresOf(pool, schedule_ids),
+    ]);
+    return new Map(
+      figures.map(({ schedule_id, ...own }) => [
+        schedule_id,
+        { ...own, newest: newest.filter((one) => one.schedule_id === schedule_id) },
+      ]),
+    );
   }
 
   /**
    * Changes a schedule by what it is at that moment, if `decide` gives a change. Where it names an `attention_code`, the store is
    * told that a person must look, each time; where there was one and is none any more, that no person must.
    */
-  @InjectTransactionManager()
   async changeSchedule(
     id: string,
     decide: (schedule: Schedule) => ScheduleUpdate | undefined,
-    @MedusaContext() context: LockingContext = {},
   ): Promise<Schedule> {
-    const schedule = await this.lockSchedule(id, context);
-    return await this.writeSchedule(schedule, decide(schedule), context);
+    return await this.store.inTransaction(async (begun) => {
+      const schedule = await this.#lock(id, begun);
+      return await this.#write(schedule, decide(schedule), begun);
+    });
   }
 
   /**
@@ -51,101 +168,83 @@ export class LedgerSchedules extends LedgerTransactions {
    * Its caller has locked the schedule.
    * @throws MedusaError `another_shop` where another one has started it
    */
-  @InjectTransactionManager()
-  async beginScheduleChange(
-    schedule_id: string,
-    wanted: WantedChange,
-    @MedusaContext() context: LockingContext = {},
-  ): Promise<ScheduleOperation> {
-    await this.requireOwn(await this.retrieveRecurringSchedule(schedule_id, {}, context));
-    const same = { schedule_id, ...wanted, outcome: ["requested", "unknown"] };
-    const [asked] = await this.listScheduleOperations(same, { take: 1 }, context);
-    const called_at = this.clock.date();
-    if (asked) {
-      const attempts = asked.attempts + 1;
-      return await rowsOf(this).updateScheduleOperations({ id: asked.id, attempts, called_at }, context);
-    }
-    const row = { schedule_id, ...wanted, ...currentActor(), attempts: 1, called_at };
-    return await rowsOf(this).createScheduleOperations(row, context);
+  async beginScheduleChange(schedule_id: string, wanted: WantedChange): Promise<ScheduleOperation> {
+    const { rows, clock } = this.store;
+    return await this.store.inTransaction(async ({ context }) => {
+      await this.shops.requireOwn(await rows.retrieveRecurringSchedule(schedule_id, {}, context));
+      const same = { schedule_id, ...wanted, outcome: ["requested", "unknown"] };
+      const [asked] = await rows.listScheduleOperations(same, { take: 1 }, context);
+      const called_at = clock.date();
+      if (asked) {
+        const attempts = asked.attempts + 1;
+        return await rows.updateScheduleOperations({ id: asked.id, attempts, called_at }, context);
+      }
+      const row = { schedule_id, ...wanted, ...currentActor(), attempts: 1, called_at };
+      return await rows.createScheduleOperations(row, context);
+    });
   }
 
   /** Writes down what the gateway answered, with a line of the history. */
-  @InjectTransactionManager()
   async settleScheduleChange(
     { id, schedule_id, kind }: ScheduleOperation,
     result: Pick<ScheduleOperation, "outcome" | "ret_code">,
-    @MedusaContext() context: LockingContext = {},
   ): Promise<void> {
-    await rowsOf(this).updateScheduleOperations({ id, ...result }, context);
     const data = { kind, outcome: result.outcome, ret_code: result.ret_code ?? undefined };
-    await this.appendEvents([{ schedule_id, ...currentActor(), name: "operation_answered", data }], context);
+    const line = { schedule_id, ...currentActor(), name: "operation_answered", data } as const;
+    await this.store.inTransaction(async ({ context, knex }) => {
+      await this.store.rows.updateScheduleOperations({ id, ...result }, context);
+      await this.store.tell({ events: [line] }, knex);
+    });
   }
 
   /** Records a deduction, once: resolves to the transaction of its schedule that has its number. */
-  @InjectTransactionManager()
-  async recordDeduction(
-    deduction: NewDeduction,
-    @MedusaContext() context: LockingContext = {},
-  ): Promise<LedgerTransaction> {
+  async recordDeduction(deduction: NewDeduction): Promise<LedgerTransaction> {
     const { schedule_id, transaction_no: gateway_id } = deduction;
-    const knex = knexOf(context);
-    const known = await findDeduction(knex, schedule_id ?? "", gateway_id ?? "");
-    if (known) return known;
-    const isTaken = (await this.findByReference(deduction.reference)) !== undefined;
-    const on = this.occasion();
-    const added = addDeduction(generateEntityId(undefined, "cbtrx"), deduction, isTaken, on);
-    // The schedule's shop has it, also where another one hears of it.
-    const of = await knex(TABLES.schedule)
-      .where({ id: schedule_id })
-      .first<Pick<Schedule, "shop_id">>("shop_id");
-    const transaction = { ...added.transaction, shop_id: of.shop_id };
-    const { operation } = await this.add(knex, { ...added, transaction });
-    const result = { outcome: "succeeded", gateway_id } as const;
-    return await this.change(knex, operation.transaction_id, (rows) =>
-      settleOperation(rows, operation.id, result, {}, on),
-    );
-  }
-
-  /** See the rule `takeIn`. What is there stays as it is. */
-  async takeIn(found: NewFound): Promise<LedgerTransaction> {
-    const known = await this.findByReference(found.reference);
-    if (known) return known;
-    const added = takeIn(generateEntityId(undefined, "cbtrx"), found, this.occasion());
-    return (await this.add(this.pool, added)).transaction;
+    return await this.store.inTransaction(async ({ knex }) => {
+      const known = await findDeduction(knex, schedule_id ?? "", gateway_id ?? "");
+      if (known) return known;
+      const isTaken = (await this.transactions.findByReference(deduction.reference)) !== undefined;
+      const on = this.store.occasion();
+      const added = addDeduction(generateEntityId(undefined, "cbtrx"), deduction, isTaken, on);
+      // The schedule's shop has it, also where another one hears of it.
+      const { shop_id } = await knex(TABLES.schedule)
+        .where({ id: schedule_id })
+        .first<Pick<Schedule, "shop_id">>("shop_id");
+      const transaction = { ...added.transaction, shop_id };
+      const { operation } = await this.writer.add(knex, { ...added, transaction });
+      const result = { outcome: "succeeded", gateway_id } as const;
+      return await this.writer.change(knex, operation.transaction_id, (rows) =>
+        settleOperation(rows, operation.id, result, {}, on),
+      );
+    });
   }
 
   /** Which deduction of its schedule a transaction is, the first payment being number 1; moves the schedule on. */
-  @InjectTransactionManager()
-  async countDeduction(
-    transaction: LedgerTransaction,
-    @MedusaContext() context: LockingContext = {},
-  ): Promise<{ schedule: Schedule; deduction: number }> {
+  async countDeduction(transaction: LedgerTransaction): Promise<{ schedule: Schedule; deduction: number }> {
     const { id, schedule_id } = transaction;
-    const schedule = await this.lockSchedule(schedule_id ?? "", context);
-    const { place: deduction, counted } = await placeOf(knexOf(context), schedule.id, transaction);
-    const isCounted = await this.hasLine({ transaction_id: id, name: "reconciled" }, context);
-    const change = countDeduction(schedule, transaction, counted, isCounted);
-    return { schedule: await this.writeSchedule(schedule, change, context), deduction };
+    return await this.store.inTransaction(async (begun) => {
+      const schedule = await this.#lock(schedule_id ?? "", begun);
+      const { place: deduction, counted } = await placeOf(begun.knex, schedule.id, transaction);
+      const isCounted = await this.history.hasLine({ transaction_id: id, name: "reconciled" }, begun.context);
+      const change = countDeduction(schedule, transaction, counted, isCounted);
+      return { schedule: await this.#write(schedule, change, begun), deduction };
+    });
   }
 
   /**
    * Locks it until the database transaction ends, and reads it. In SQL: MikroORM's locking read takes the whole table.
    * @throws MedusaError NOT_FOUND
    */
-  private async lockSchedule(id: string, context: LockingContext): Promise<Schedule> {
-    const table = knexOf(context)(TABLES.schedule);
-    const row = await table.where({ id, deleted_at: null }).forUpdate().first<Schedule | undefined>("*");
-    return row ?? (await this.retrieveRecurringSchedule(id, {}, context));
+  async #lock(id: string, { knex, context }: Begun): Promise<Schedule> {
+    const locked = knex(TABLES.schedule).where({ id, deleted_at: null }).forUpdate();
+    const row = await locked.first<Schedule | undefined>("*");
+    return row ?? (await this.store.rows.retrieveRecurringSchedule(id, {}, context));
   }
 
-  private async writeSchedule(
-    before: Schedule,
-    update: ScheduleUpdate | undefined,
-    context: LockingContext,
-  ): Promise<Schedule> {
+  async #write(before: Schedule, update: ScheduleUpdate | undefined, { knex }: Begun): Promise<Schedule> {
     if (!update) return before;
-    const { schedule: change, ...told } = changeSchedule(before, update, this.occasion());
-    const parts = [{ table: TABLES.schedule, change }, ...(await this.told(told))];
-    return (await writeAtOnce<Schedule>(knexOf(context), parts))?.row ?? before;
+    const { schedule: change, ...told } = changeSchedule(before, update, this.store.occasion());
+    const parts = [{ table: TABLES.schedule, change }, ...(await this.store.told(told))];
+    return (await writeAtOnce<Schedule>(knex, parts))?.row ?? before;
   }
 }

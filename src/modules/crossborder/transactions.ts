@@ -1,63 +1,69 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex";
-import { MedusaError } from "@medusajs/framework/utils";
-import { isDeepStrictEqual } from "node:util";
+import { generateEntityId, MedusaError } from "@medusajs/framework/utils";
 import { printable } from "../../gateway";
+import type { Message } from "./messages";
+import type { Id } from "./reads";
+import { claimDebt } from "./rules/debts";
+import {
+  answerTransaction,
+  type AskedFor,
+  askedOf,
+  claimRefund,
+  draftPrepared,
+  draftTransaction,
+  type KnownOperation,
+  knownNow,
+  newSchedule,
+  prepareTransaction,
+  requestOperation,
+  settleOperation,
+  takeIn,
+} from "./rules/operations";
+import { changeTransaction, claimSession, makeIneligible, type TransactionRows } from "./rules/transactions";
+import type { Shops } from "./shops";
+import type { OperationKind, TransactionState } from "./states";
+import type { Store } from "./store";
+import { TABLES } from "./tables";
 import {
   ASKED,
   BEGUN,
-  FOUND,
   FOUND_TO_OPEN,
-  foundIn,
-  type FoundRow,
-  KNOWN,
-  knownIn,
-  type KnownRow,
+  type KNOWN,
+  type Opened,
+  openedFor,
   type ToOpen,
-  type Versioned,
-} from "./found-statements";
-import { LedgerLists } from "./lists";
-import { currentActor } from "./call-context";
-import { channelOff, DRAINS, type LockingContext } from "./rows";
-import { askedOf, type Opening } from "./rules/operations";
-import type { TransactionRows } from "./rules/transactions";
-import type { OperationKind } from "./states";
+  transactionNotFound,
+  type TransactionWriter,
+} from "./transaction-writer";
 import type {
   AskedOperation,
+  Change,
   Changed,
+  Claim,
+  Debt,
+  Draft,
+  Drafted,
   InLedger,
   LedgerOperation,
   LedgerTransaction,
-  NewOperationRow,
-  NewTransactionRow,
-  Occasion,
-  Writes,
+  NewFound,
+  NewOperation,
+  Reading,
+  Requested,
+  Result,
+  StartedSchedule,
 } from "./types";
-import { type Part, TABLES, withId, writeAtOnce } from "./write-statements";
+import { type Part, withId, writeAtOnce } from "./write";
 
-type Changes = Writes<{
-  transaction: Changed<LedgerTransaction>;
-  operations?: Changed<LedgerOperation>[];
-  added?: NewOperationRow[];
-}>;
+type OperationId = Pick<LedgerOperation, "id" | "transaction_id">;
 
-/** The columns that differ, and the id. One that is `undefined` becomes null. */
-function differing(
-  before: LedgerTransaction,
-  { id, ...change }: Changed<LedgerTransaction>,
-): Changed<LedgerTransaction> {
-  const known = new Map<string, unknown>(Object.entries(before));
-  const isOther = ([column, value]: [string, unknown]) =>
-    !isDeepStrictEqual(known.get(column), value ?? null);
-  return { id, ...Object.fromEntries(Object.entries(change).filter(isOther)) };
-}
-
-/**
- * Transactions and their operations: how they are found, and how the ledger carries out its rules. It writes what a rule says in one
- * statement, as long as the transaction is what the rule has decided by.
- */
-export class LedgerTransactions extends LedgerLists {
-  /** By what was given out: what it was read or written with. What is decided by that is written, unless another one wrote. */
-  readonly #known = new WeakMap<object, Versioned>();
+/** Transactions and their operations: what moves money. What is written is decided in `rules/`. Amounts are decimal text with two places. */
+export class Transactions {
+  constructor(
+    private readonly store: Store,
+    private readonly writer: TransactionWriter,
+    private readonly shops: Pick<Shops, "requireOwn">,
+  ) {}
 
   /** @throws MedusaError NOT_FOUND, code `transaction_not_found` */
   async retrieveByReference(reference: string): Promise<LedgerTransaction> {
@@ -71,44 +77,52 @@ export class LedgerTransactions extends LedgerLists {
   }
 
   async findByReference(reference: string): Promise<LedgerTransaction | undefined> {
-    const [row] = await this.listTransactions({ reference }, { take: 1 });
+    const [row] = await this.store.rows.listTransactions({ reference }, { take: 1 });
     return row;
   }
 
   /** What was asked for of a transaction, the oldest first; all kinds when none is given. */
-  async operationsOf(
-    { id }: Pick<LedgerTransaction, "id">,
-    kind?: OperationKind,
-    context?: LockingContext,
-  ): Promise<LedgerOperation[]> {
-    return await this.listOperations(
+  async operationsOf({ id }: Id, kind?: OperationKind): Promise<LedgerOperation[]> {
+    return await this.store.rows.listOperations(
       { transaction_id: id, ...(kind && { kind }) },
       { take: null, order: { created_at: "ASC", id: "ASC" } },
-      context,
     );
   }
 
-  /** All that the ledger knows of a transaction, in one statement. */
+  /** The newest transaction of a payment session: the only one that may pay for it. */
+  async findBySession(payment_session_id: string): Promise<LedgerTransaction | undefined> {
+    const [row] = await this.store.rows.listTransactions(
+      { payment_session_id },
+      { take: 1, order: { created_at: "DESC", id: "DESC" } },
+    );
+    return row;
+  }
+
+  /** All that the ledger knows of a transaction, in one statement. Of a payment session the newest one. */
   async readTransaction(by: keyof typeof KNOWN, value: string): Promise<InLedger | undefined> {
-    const { rows } = await this.pool.raw<{ rows: KnownRow[] }>(KNOWN[by], [value]);
-    const [row] = rows;
-    if (!row) return undefined;
-    const { found, known } = knownIn(row);
-    this.remember(found);
-    return known;
+    return await this.writer.readTransaction(by, value);
+  }
+
+  /** See `Opened`. */
+  async countOpened(payment_collection_id: string, since: Date): Promise<Opened> {
+    const { rows } = await this.store.pool.raw<{ rows: Opened[] }>(openedFor("?"), [
+      payment_collection_id,
+      since,
+    ]);
+    return rows[0] ?? { count: 0, newest: null };
   }
 
   /** A transaction with what was opened for the same payment collection since a moment. */
   async readToOpen(reference: string, since: Date): Promise<ToOpen | undefined> {
-    const found = await this.find(FOUND_TO_OPEN, [reference, since]);
+    const found = await this.writer.find(FOUND_TO_OPEN, [reference, since]);
     return found?.opened && { transaction: found.transaction, opened: found.opened };
   }
 
   /** Sets `asked_at` before the gateway is called: however that ends, a stranger's look is not followed by another one at once. */
-  async noteAsked({ id }: Pick<LedgerTransaction, "id">, asked_at: Date): Promise<LedgerTransaction> {
-    const asked = await this.find(ASKED, [id, asked_at]);
+  async noteAsked({ id }: Id, asked_at: Date): Promise<LedgerTransaction> {
+    const asked = await this.writer.find(ASKED, [id, asked_at]);
     if (asked) return asked.transaction;
-    throw notThere(id);
+    throw transactionNotFound(id);
   }
 
   /**
@@ -117,147 +131,267 @@ export class LedgerTransactions extends LedgerLists {
    * opened it. The database decides, on all servers, by its clock.
    */
   async begin(
-    operation: Pick<LedgerOperation, "id" | "transaction_id">,
+    operation: OperationId,
     longest_ms: number,
     region_id: string | null = null,
   ): Promise<Date | undefined> {
     const { id, transaction_id } = operation;
-    const begun = await this.find(
+    const begun = await this.writer.find(
       BEGUN,
-      [transaction_id, longest_ms, await this.shopId(), region_id, id],
+      [transaction_id, longest_ms, await this.store.shopId(), region_id, id],
       operation,
     );
     return begun?.transaction.under_way_until ?? undefined;
   }
 
   /** Whether a call for the transaction is under way. */
-  async isUnderWay({ id }: Pick<LedgerTransaction, "id">): Promise<boolean> {
-    const underWay = this.pool(TABLES.transaction).where({ id }).whereRaw("under_way_until > now()");
+  async isUnderWay({ id }: Id): Promise<boolean> {
+    const underWay = this.store.pool(TABLES.transaction).where({ id }).whereRaw("under_way_until > now()");
     return (await underWay.first("id")) !== undefined;
   }
 
-  protected occasion(): Occasion {
-    return { actor: currentActor(), now: this.clock.date() };
-  }
-
-  /** @param given what is given out with these rows; the transaction where it is left out */
-  private async find(statement: string, values: (string | number | Date | null)[], given?: object) {
-    const { rows } = await this.pool.raw<{ rows: FoundRow[] }>(statement, values);
-    return rows[0] && this.remember(foundIn(rows[0]), given);
-  }
-
-  private remember(found: ReturnType<typeof foundIn>, given: object = found.transaction) {
-    if (found.versioned) this.#known.set(given, found.versioned);
-    return found;
-  }
-
-  /** The rows that something was given out with. */
-  protected knownOf = (given: object): Versioned | undefined => this.#known.get(given);
-
   /**
-   * Reads a transaction with what its rules go by, and writes what a rule says: two statements, and no lock is held between them. Where
-   * another one has written meanwhile, the rule decides anew.
-   * @param known read or written before: the first try goes by it
-   * @throws MedusaError NOT_FOUND
+   * Writes what must exist before the gateway is called: the transaction, the operation that opens it, and the schedule that
+   * starts with it. The job looks at it unless it is reconciled earlier.
+   * @throws MedusaError `channel_off` where the channel drains in the region, and nothing is written
    */
-  protected async decideAndWrite<Written extends object, After>(
-    knex: Knex,
-    id: string,
-    rule: (rows: TransactionRows) => Written,
-    write: (written: Written, version: string, isRead: boolean) => Promise<After | undefined>,
-    known?: Versioned,
-  ): Promise<After> {
-    for (let found = known; ; found = undefined) {
-      const { rows, version } = found ?? (await this.rowsOf(knex, id));
-      const after = await write(rule(rows), version, found === undefined);
-      if (after !== undefined) return after;
-    }
+  async draft(draft: Draft, recurring?: StartedSchedule, region_id?: string): Promise<Drafted> {
+    const { id, row, schedule } = newRows(draft, await this.store.shopId(), recurring);
+    const opened = draftTransaction(id, row, this.store.occasion());
+    const { transaction, operation } = await this.writer.add(this.store.pool, opened, {
+      schedule,
+      region_id,
+    });
+    return { transaction, requested: { operation, isNew: true } };
   }
 
-  /** As `decideAndWrite`, where the transaction changes, and operations of it. What changes nothing is not written. */
-  protected async change(
-    knex: Knex,
-    id: string,
-    rule: (rows: TransactionRows) => Changes,
-    given?: object,
-  ): Promise<LedgerTransaction> {
-    const withBefore = (before: TransactionRows) => ({ before, ...rule(before) });
-    return await this.decideAndWrite(
-      knex,
-      id,
-      withBefore,
-      async ({ before, transaction, operations = [], added = [], ...told }, version, isRead) => {
-        const change = differing(before.transaction, transaction);
-        const isTold = told.events.length > 0 || told.messages.length > 0;
-        // That nothing changes is only known of what was read now.
-        if (Object.keys(change).length === 1 && operations.length === 0 && added.length === 0 && !isTold)
-          return isRead ? before.transaction : undefined;
-        const changed: Part[] = operations.map((one) => ({ table: TABLES.operation, change: one }));
-        const first = { table: TABLES.transaction, change, version };
-        const more = { table: TABLES.operation, add: added.map((row) => withId("cbop", row)) };
-        const parts = [first, ...changed, more, ...(await this.told(told))];
-        const written = await writeAtOnce<LedgerTransaction>(knex, parts);
-        // What was added has rows that are read when they are needed.
-        if (added.length > 0) return written?.row;
-        return written && this.written(written, before, operations);
-      },
-      given && this.knownOf(given),
+  /** Writes down what a shopper will pay: its order is opened when they go to pay. */
+  async prepare(draft: Draft): Promise<LedgerTransaction> {
+    return await this.writer.addRow(
+      this.store.pool,
+      prepareTransaction(generateEntityId(undefined, "cbtrx"), draft),
     );
   }
 
-  private written(
-    { row: transaction, version }: { row: LedgerTransaction; version: string },
-    before: TransactionRows,
-    changed: readonly Changed<LedgerOperation>[],
-  ): LedgerTransaction {
-    // Whether its money was returned before is read only of what an audit found.
-    if (transaction.audit_finding !== null) return transaction;
-    const operations = before.operations.map((one) => ({
-      ...one,
-      ...changed.find(({ id }) => id === one.id),
-    }));
-    this.#known.set(transaction, { rows: { transaction, operations, wasReturned: false }, version });
-    return transaction;
+  /**
+   * As `draft`, of what was prepared: what is to be opened is what `draft` says, which is more than was known before. Resolves to
+   * undefined where another one has opened it, or its session is gone.
+   */
+  async draftPrepared(prepared: Id, draft: Draft, recurring?: StartedSchedule): Promise<Drafted | undefined> {
+    const { row, schedule } = newRows(draft, await this.store.shopId(), recurring);
+    const { id } = prepared;
+    for (let known = this.writer.knownOf(prepared); ; known = undefined) {
+      const { rows, version } = known ?? (await this.writer.rowsOf(this.store.pool, id));
+      const written = draftPrepared(rows, row, this.store.occasion());
+      if (!written) return undefined;
+      const { transaction: change, operation: added, ...told } = written;
+      const { asked, part } = partOf(id, { added });
+      const started = { table: TABLES.schedule, add: schedule ? [schedule] : [] };
+      const first = { table: TABLES.transaction, change, version };
+      const parts = [first, ...part, started, ...(await this.store.told(told))];
+      const after = await writeAtOnce<LedgerTransaction>(this.store.pool, parts);
+      if (after) return { transaction: after.row, requested: { operation: asked, isNew: true } };
+    }
   }
 
   /**
-   * Adds a transaction with the operation that opens it, and the schedule that it starts.
-   * @throws MedusaError `channel_off` where its channel drains in the region
+   * Writes down an act before the gateway is called for it. Of kinds that a transaction has one of at a time, the one that moved
+   * money or may have is given instead: then the gateway is asked what became of it, and the act is not repeated blindly. It
+   * belongs to the record of Medusa's that asked for it, its `medusa_id`; another record gets it only in the place of
+   * `instead_of`.
    */
-  protected async add(
-    knex: Knex,
-    { transaction, operation, ...told }: Opening,
-    { schedule, region_id }: { schedule?: object; region_id?: string } = {},
-  ): Promise<{ transaction: LedgerTransaction; operation: AskedOperation }> {
-    const asked = withId("cbop", operation);
-    const started = { table: TABLES.schedule, add: schedule ? [schedule] : [] };
-    const opening = [{ table: TABLES.operation, add: [asked] }, started, ...(await this.told(told))];
-    const added = await this.addRow(knex, transaction, opening, region_id);
-    return { transaction: added, operation: askedOf(asked) };
+  async request({ id }: Id, wanted: NewOperation, instead_of: string | null = null): Promise<Requested> {
+    const knex = this.store.pool;
+    const rule = (rows: TransactionRows) => requestOperation(rows, wanted, instead_of, this.store.occasion());
+    return await this.writer.decideAndWrite<ReturnType<typeof rule>, Requested>(
+      knex,
+      id,
+      rule,
+      async (written, version) => {
+        const { operation, transaction: change, ...told } = written;
+        const { asked, part } = partOf(id, operation);
+        const parts = [
+          { table: TABLES.transaction, change, version },
+          ...part,
+          ...(await this.store.told(told)),
+        ];
+        const after = await writeAtOnce<LedgerTransaction>(knex, parts);
+        return after && { operation: asked, isNew: "added" in operation };
+      },
+    );
   }
 
-  /** Adds a transaction, and what comes with it. */
-  protected async addRow(
-    knex: Knex,
-    transaction: NewTransactionRow,
-    more: readonly Part[] = [],
-    region_id?: string,
+  /** Writes down what is known of an act after a call or an answer, and what else changes with it. What succeeded stays so. */
+  async settle(operation: OperationId, result: Result, change: Change = {}): Promise<LedgerTransaction> {
+    const { id, transaction_id } = operation;
+    const rule = (rows: TransactionRows) => settleOperation(rows, id, result, change, this.store.occasion());
+    return await this.writer.change(this.store.pool, transaction_id, rule, operation);
+  }
+
+  /** Writes down what the gateway has answered about a transaction: see the rule `answerTransaction`. */
+  async answer(transaction: Id, change: Change, reading: Reading): Promise<LedgerTransaction> {
+    const rule = (rows: TransactionRows) => answerTransaction(rows, change, reading, this.store.occasion());
+    return await this.writer.change(this.store.pool, transaction.id, rule, transaction);
+  }
+
+  /**
+   * Where a transaction changes that no act of ours is about.
+   * @param messages what the store is told with it
+   */
+  async advance(transaction: Id, change: Change, messages: Message[] = []): Promise<LedgerTransaction> {
+    const rule = (rows: TransactionRows) => changeTransaction(rows, change, this.store.occasion(), messages);
+    return await this.writer.change(this.store.pool, transaction.id, rule, transaction);
+  }
+
+  /**
+   * From now on a transaction may pay for nothing, if it is in one of the given states.
+   * Resolves to undefined, with nothing changed, when it has moved on in the meantime.
+   */
+  async makeIneligible(
+    { id }: Id,
+    from: readonly TransactionState[],
+    reason: string,
+  ): Promise<LedgerTransaction | undefined> {
+    let isMarked = false;
+    const after = await this.writer.change(this.store.pool, id, (rows) => {
+      isMarked = from.includes(rows.transaction.state);
+      return makeIneligible(rows, from, reason, this.store.occasion());
+    });
+    return isMarked ? after : undefined;
+  }
+
+  /** An order belongs to another customer now, and with it what was paid for it. */
+  async followOrder(order_id: string, customer_id: string): Promise<void> {
+    const selector = { order_id, $or: [{ customer_id: null }, { customer_id: { $ne: customer_id } }] };
+    await this.store.rows.updateTransactions({ selector, data: { customer_id } });
+  }
+
+  /** See `claimSession`. */
+  async claim(
+    transaction: Id,
+    session: Pick<LedgerTransaction, "payment_session_id" | "payment_collection_id">,
   ): Promise<LedgerTransaction> {
-    const unless = region_id ? { found: DRAINS(), values: [region_id, transaction.provider_id] } : undefined;
-    const row = { shop_id: await this.shopId(), ...transaction };
-    const first = { table: TABLES.transaction, add: [row], unless };
-    const added = await writeAtOnce<LedgerTransaction>(knex, [first, ...more]);
-    if (!added) throw region_id ? channelOff() : new Error(`${transaction.reference} was not written`);
-    return added.row;
+    return await this.store.rows.updateTransactions(
+      claimSession(transaction, session, this.store.clock.date()),
+    );
   }
 
-  protected async rowsOf(knex: Knex, id: string): Promise<Versioned> {
-    const { rows } = await knex.raw<{ rows: FoundRow[] }>(FOUND, [id]);
-    const versioned = rows[0] && foundIn(rows[0]).versioned;
-    if (versioned) return versioned;
-    throw notThere(id);
+  /**
+   * See the rule `claimRefund`.
+   * @param recorded ids of the payment's refunds in Medusa
+   */
+  async claimRefund(
+    { id }: Id,
+    refund: { id: string; amount: string },
+    recorded: readonly string[],
+  ): Promise<AskedOperation | undefined> {
+    let claimed: KnownOperation | undefined;
+    await this.writer.change(this.store.pool, id, ({ operations }) => {
+      claimed = claimRefund(operations, refund, recorded);
+      return { transaction: { id }, operations: claimed?.row ? [claimed.row] : [], events: [], messages: [] };
+    });
+    return claimed && { transaction_id: id, ...knownNow(claimed) };
+  }
+
+  /**
+   * See the rule `claimDebt`: before Medusa records the money. Most often nothing else claims any of the debt, and it is one statement.
+   * @throws MedusaError `another_shop` where another one has opened the transaction
+   */
+  async claimDebt(given: Id, debt: Debt | undefined): Promise<Claim> {
+    const { id } = given;
+    if (!debt) throw new Error(`The payment collection of transaction ${id} is gone`);
+    const known = this.writer.knownOf(given);
+    let first = known && [{ ...known.rows.transaction, version: known.version }];
+    for (;;) {
+      const isRead = first === undefined;
+      const seen = first ?? (await readDebt(this.store.pool, id, debt));
+      const own = seen.find((one) => one.id === id) ?? (await this.store.rows.retrieveTransaction(id));
+      await this.shops.requireOwn(own);
+      const claims = seen.filter((one) => one.id !== id && one.claimed_at !== null);
+      const { claim, transaction: change } = claimDebt(own, claims, debt, this.store.clock.date());
+      // That nothing is to be written is only known of what was read now.
+      if (!change && isRead) return claim;
+      if (change && (await writeClaim(this.store.pool, change, seen, debt))) return claim;
+      first = undefined;
+    }
+  }
+
+  /** See the rule `takeIn`. What is there stays as it is. */
+  async takeIn(found: NewFound): Promise<LedgerTransaction> {
+    const known = await this.findByReference(found.reference);
+    if (known) return known;
+    const added = takeIn(generateEntityId(undefined, "cbtrx"), found, this.store.occasion());
+    return (await this.writer.add(this.store.pool, added)).transaction;
   }
 }
 
-const notThere = (id: string) =>
-  new MedusaError(MedusaError.Types.NOT_FOUND, `There is no transaction ${id}`);
+/** A transaction that is written down, and the schedule that starts with it. */
+function newRows(draft: Draft, shop_id: string, recurring?: StartedSchedule) {
+  const id = generateEntityId(undefined, "cbtrx");
+  const schedule = recurring && {
+    id: generateEntityId(undefined, "cbsch"),
+    shop_id,
+    ...newSchedule(draft, recurring),
+  };
+  return { id, row: { ...draft, schedule_id: schedule?.id ?? null }, schedule };
+}
+
+/** What is written of an operation that is asked for, and how it is known from then on. */
+function partOf(transaction_id: string, operation: AskedFor): { asked: AskedOperation; part: Part[] } {
+  const table = TABLES.operation;
+  if ("added" in operation) {
+    const row = withId("cbop", operation.added);
+    return { asked: askedOf(row), part: [{ table, add: [row] }] };
+  }
+  const { row: change } = operation;
+  const asked = { transaction_id, ...knownNow(operation) };
+  return { asked, part: change ? [{ table, change }] : [] };
+}
+
+/** A transaction that has claimed a debt or asks for it, and its version (`xmin`). */
+type DebtRow = LedgerTransaction & { version: string };
+
+type Collections = Pick<Debt, "payment_collection_ids">;
+
+/** Two payments of one debt share at least the older one's payment collection. */
+const DEBT = `
+  select *, xmin::text as version from ${TABLES.transaction}
+  where (id = ? or payment_collection_id = any(?)) and deleted_at is null order by id`;
+
+/** The transactions of a debt, and the one that asks for it. */
+async function readDebt(knex: Knex, id: string, { payment_collection_ids }: Collections): Promise<DebtRow[]> {
+  const { rows } = await knex.raw<{ rows: DebtRow[] }>(DEBT, [id, payment_collection_ids]);
+  return rows;
+}
+
+/**
+ * All who claim part of a debt lock its transactions, in the same order, and write all of them: who has waited for another one finds
+ * a row that has moved since the statement began, and writes nothing. That one may have claimed for a transaction which this
+ * statement does not see.
+ */
+const CLAIM = `
+  with debt as (${DEBT} for update),
+    moved as (select from debt join ${TABLES.transaction} begun on begun.id = debt.id and begun.xmin::text <> debt.version),
+    unseen as (select from debt where (id = ? or claimed_at is not null) and id || ':' || version <> all(?))
+  update ${TABLES.transaction} own
+  set claimed_at = case when own.id = ? then ?::timestamptz else own.claimed_at end, updated_at = now()
+  from debt where own.id = debt.id and not exists (select from moved) and not exists (select from unseen)
+  returning own.id`;
+
+/**
+ * Writes a claim, or its end, as long as nothing has changed by which it was decided.
+ * @param seen those by which it was decided
+ * @returns whether it was written
+ */
+async function writeClaim(
+  knex: Knex,
+  { id, claimed_at = null }: Changed<LedgerTransaction>,
+  seen: readonly DebtRow[],
+  { payment_collection_ids }: Collections,
+): Promise<boolean> {
+  // A claim writes several rows, which all have the same version then.
+  const versions = seen.map((one) => `${one.id}:${one.version}`);
+  const values = [id, payment_collection_ids, id, versions, id, claimed_at];
+  const { rows } = await knex.raw<{ rows: unknown[] }>(CLAIM, values);
+  return rows.length > 0;
+}

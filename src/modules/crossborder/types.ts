@@ -1,6 +1,7 @@
 import type { InferTypeOf } from "@medusajs/framework/types";
 import type { ActorType, EventName } from "./events";
 import type { Message } from "./messages";
+import type { Audit as AuditModel, AuditFinding as FindingModel } from "./models/audit";
 import type { DrainingChannel as DrainingChannelModel } from "./models/draining-channel";
 import type { Event } from "./models/event";
 import type { GatewayOutage as GatewayOutageModel } from "./models/gateway-outage";
@@ -49,6 +50,11 @@ export type NewPaymentLink = Pick<
 
 /** The last time that the gateway of an account did not answer. */
 export type GatewayOutage = InferTypeOf<typeof GatewayOutageModel>;
+
+/** One audit of one merchant. */
+export type Audit = InferTypeOf<typeof AuditModel>;
+/** A transaction whose books differ, or whose order breaks a rule; or a payment in Medusa that has no transaction. */
+export type AuditFinding = InferTypeOf<typeof FindingModel>;
 
 export interface JobRunRow extends InferTypeOf<typeof JobRun> {}
 

@@ -1,11 +1,11 @@
-import { LedgerDue } from "./due";
-import type { Used } from "./ledger-lists";
+import { CrossborderEvents } from "./messages";
 import { AT_COUNTER } from "./models/transaction";
 import { NEVER_DOWN, noteAnswer, noteSilence, type OutageUpdate } from "./rules/outages";
 import type { TransactionState } from "./states";
+import type { Store } from "./store";
+import { TABLES } from "./tables";
 import type { GatewayOutage } from "./types";
-import { TABLES, writeAtOnce } from "./write-statements";
-import { CrossborderEvents } from "./messages";
+import { writeAtOnce } from "./write";
 
 /** So many payments that waited are remembered by their ids. */
 const MOST_WAITED = 1_000;
@@ -16,16 +16,27 @@ const LONGEST_OPEN = "8 days";
 const UNDECIDED = `state in ('drafted', 'open') and reconciliation_status = 'pending'
   and next_check_at is not null and deleted_at is null`;
 
-/** What the shop is told before its customers tell it. */
-export class LedgerWatch extends LedgerDue {
+/** What there is of what not every shop has. */
+export interface Used {
+  /** A payment was opened at the counter. */
+  counter: boolean;
+  /** There is a schedule. */
+  subscriptions: boolean;
+}
+
+/** What the shop is told before its customers tell it: a gateway that does not answer. */
+export class Outages {
+  constructor(private readonly store: Store) {}
+
+  /** A server has had no answer of an account's gateway since then. Resolves to whether anything was written. */
   async noteSilence(provider_id: string, since: Date): Promise<boolean> {
-    return await this.#change(provider_id, async (row) => noteSilence(row, since, this.clock.date()));
+    return await this.#change(provider_id, async (row) => noteSilence(row, since, this.store.clock.date()));
   }
 
-  /** Where it had not answered, what waited until now is written down with it. */
+  /** It answers. `provider_ids` are those of the account. What waited until now is written down with it, where anything is. */
   async noteAnswer(provider_id: string, provider_ids: string[]): Promise<boolean> {
     return await this.#change(provider_id, async (row) => {
-      const update = noteAnswer(row, this.clock.date());
+      const update = noteAnswer(row, this.store.clock.date());
       if (!update?.change.up_at) return update;
       return { ...update, change: { ...update.change, waited: await this.#waited(provider_ids, row) } };
     });
@@ -33,7 +44,8 @@ export class LedgerWatch extends LedgerDue {
 
   /** How many payments nobody knows the end of yet. */
   async countUndecided(provider_ids: string[]): Promise<number> {
-    const [found] = await this.pool(TABLES.transaction)
+    const [found] = await this.store
+      .pool(TABLES.transaction)
       .count("*")
       .whereIn("provider_id", provider_ids)
       .whereRaw(UNDECIDED);
@@ -42,7 +54,7 @@ export class LedgerWatch extends LedgerDue {
 
   /** Whether a payment was opened at the counter, and whether there is a schedule. */
   async used(): Promise<Used> {
-    const { rows } = await this.pool.raw<{ rows: Used[] }>(
+    const { rows } = await this.store.pool.raw<{ rows: Used[] }>(
       `select exists (select from ${TABLES.transaction} where ${AT_COUNTER} and deleted_at is null) as counter,
         exists (select from ${TABLES.schedule} where deleted_at is null) as subscriptions`,
     );
@@ -51,7 +63,8 @@ export class LedgerWatch extends LedgerDue {
 
   /** How many of some transactions are in which state now. */
   async countByState(ids: string[]): Promise<Partial<Record<TransactionState, number>>> {
-    const rows = await this.pool(TABLES.transaction)
+    const rows = await this.store
+      .pool(TABLES.transaction)
       .select<{ state: TransactionState; count: string }[]>("state")
       .count("*")
       .whereIn("id", ids)
@@ -64,7 +77,7 @@ export class LedgerWatch extends LedgerDue {
     provider_ids: string[],
     { down_since }: Pick<GatewayOutage, "down_since">,
   ): Promise<string[]> {
-    const { rows } = await this.pool.raw<{ rows: { id: string }[] }>(
+    const { rows } = await this.store.pool.raw<{ rows: { id: string }[] }>(
       `select id from ${TABLES.transaction} where provider_id = any(?) and ${UNDECIDED}
        union
        select id from ${TABLES.transaction}
@@ -81,7 +94,7 @@ export class LedgerWatch extends LedgerDue {
     id: string,
     decide: (row: GatewayOutage) => Promise<(OutageUpdate & { change: Partial<GatewayOutage> }) | undefined>,
   ): Promise<boolean> {
-    const knex = this.pool;
+    const knex = this.store.pool;
     const table = TABLES.outage;
     for (;;) {
       const read = knex<GatewayOutage & { version: string }>(table).select(
@@ -102,7 +115,7 @@ export class LedgerWatch extends LedgerDue {
       const messages = tell ? [messageOf(tell, { ...row, ...change })] : [];
       const parts = [
         { table, change: { id, ...change }, version: row.version },
-        ...(await this.told({ events: [], messages })),
+        ...(await this.store.told({ events: [], messages })),
       ];
       if (await writeAtOnce(knex, parts)) return true;
     }

@@ -1,9 +1,24 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex";
-import { DRAINS } from "./rows";
+import { MedusaError } from "@medusajs/framework/utils";
+import { isDeepStrictEqual } from "node:util";
+import { channelOff } from "./channels";
+import { askedOf, type Opening } from "./rules/operations";
 import type { TransactionRows } from "./rules/transactions";
-import { sameShops } from "./shops";
-import type { InLedger, LedgerOperation, LedgerTransaction, OtherPayment, Schedule } from "./types";
-import { TABLES } from "./write-statements";
+import type { Store } from "./store";
+import { draining, sameShops, TABLES } from "./tables";
+import type {
+  AskedOperation,
+  Changed,
+  InLedger,
+  LedgerOperation,
+  LedgerTransaction,
+  NewOperationRow,
+  NewTransactionRow,
+  OtherPayment,
+  Schedule,
+  Writes,
+} from "./types";
+import { type Part, withId, writeAtOnce } from "./write";
 
 /* A transaction is found, or changed by the database's clock, together with all that its rules go by. */
 
@@ -14,7 +29,7 @@ export interface Opened {
 }
 
 /** Those that were opened, or may have been, since a moment; not those of which the gateway was told nothing. */
-const openedFor = (payment_collection_id: string): string => `
+export const openedFor = (payment_collection_id: string): string => `
   select count(*)::int as count, max(opened.created_at) as newest
   from crossborder_operation opened join crossborder_transaction own on own.id = opened.transaction_id
   where own.payment_collection_id = ${payment_collection_id} and opened.kind = 'open' and opened.created_at > ?
@@ -54,7 +69,7 @@ const foundBy = (column: string, more?: string): string =>
   );
 
 /** Of the transaction with an id: what the ledger's rules go by. */
-export const FOUND = foundBy("id");
+const FOUND = foundBy("id");
 
 /** The payments of a cart, of which a shopper can open any number: the last ones. */
 const MOST_OTHERS = 100;
@@ -119,14 +134,14 @@ export const ASKED = written("asked_at = ?", "");
 export const BEGUN = written(
   "under_way_until = date_trunc('milliseconds', now() + ? * interval '1 millisecond')",
   ` and (under_way_until is null or under_way_until <= now()) and own.shop_id in (${sameShops()})
-    and not exists (${DRAINS("?::text", "own.provider_id")})`,
+    and not exists (${draining("?::text", "own.provider_id")})`,
   `, called as (
       update ${TABLES.operation} called
       set called_at = now(), attempts = attempts + 1, updated_at = now()
       from found where called.id = ? and called.transaction_id = found.id)`,
 );
 
-export type FoundRow = LedgerTransaction & {
+type FoundRow = LedgerTransaction & {
   version: string;
   is_whole: boolean;
   was_returned: boolean;
@@ -135,7 +150,7 @@ export type FoundRow = LedgerTransaction & {
 };
 
 /** As `KNOWN` finds it. */
-export type KnownRow = FoundRow &
+type KnownRow = FoundRow &
   Omit<InLedger, "transaction" | "operations" | "lost_hold" | "schedule" | "others"> & {
     lost_hold: InLedger["lost_hold"] | null;
     schedule: Stored<Schedule> | null;
@@ -149,7 +164,7 @@ export interface ToOpen {
 }
 
 /** What a statement has found; `versioned` only where the rules may go by it. */
-export function foundIn({
+function foundIn({
   operations: stored,
   was_returned: wasReturned,
   version,
@@ -164,7 +179,7 @@ export function foundIn({
 }
 
 /** What a statement has found, and all that is known of the transaction. */
-export function knownIn({
+function knownIn({
   under_way,
   was_unknown,
   lost_hold,
@@ -222,7 +237,161 @@ const scheduleOf = (stored: Stored<Schedule>): Schedule => ({
   attention_since: momentOf(stored.attention_since),
 });
 
-export async function countOpened(knex: Knex, payment_collection_id: string, since: Date): Promise<Opened> {
-  const { rows } = await knex.raw<{ rows: Opened[] }>(openedFor("?"), [payment_collection_id, since]);
-  return rows[0] ?? { count: 0, newest: null };
+type Changes = Writes<{
+  transaction: Changed<LedgerTransaction>;
+  operations?: Changed<LedgerOperation>[];
+  added?: NewOperationRow[];
+}>;
+
+/** The columns that differ, and the id. One that is `undefined` becomes null. */
+function differing(
+  before: LedgerTransaction,
+  { id, ...change }: Changed<LedgerTransaction>,
+): Changed<LedgerTransaction> {
+  const known = new Map<string, unknown>(Object.entries(before));
+  const isOther = ([column, value]: [string, unknown]) =>
+    !isDeepStrictEqual(known.get(column), value ?? null);
+  return { id, ...Object.fromEntries(Object.entries(change).filter(isOther)) };
 }
+
+/** Reads a transaction with what its rules go by, and writes what they say in one statement, as long as it is what they decided by. */
+export class TransactionWriter {
+  /** By what was given out: what it was read or written with. What is decided by that is written, unless another one wrote. */
+  readonly #known = new WeakMap<object, Versioned>();
+
+  constructor(private readonly store: Store) {}
+
+  /** All that the ledger knows of a transaction, in one statement. */
+  async readTransaction(by: keyof typeof KNOWN, value: string): Promise<InLedger | undefined> {
+    const { rows } = await this.store.pool.raw<{ rows: KnownRow[] }>(KNOWN[by], [value]);
+    const [row] = rows;
+    if (!row) return undefined;
+    const { found, known } = knownIn(row);
+    this.#remember(found);
+    return known;
+  }
+
+  /** @param given what is given out with these rows; the transaction where it is left out */
+  async find(statement: string, values: (string | number | Date | null)[], given?: object) {
+    const { rows } = await this.store.pool.raw<{ rows: FoundRow[] }>(statement, values);
+    return rows[0] && this.#remember(foundIn(rows[0]), given);
+  }
+
+  #remember(found: ReturnType<typeof foundIn>, given: object = found.transaction) {
+    if (found.versioned) this.#known.set(given, found.versioned);
+    return found;
+  }
+
+  /** The rows that something was given out with. */
+  knownOf = (given: object): Versioned | undefined => this.#known.get(given);
+
+  /**
+   * Reads a transaction with what its rules go by, and writes what a rule says: two statements, and no lock is held between them. Where
+   * another one has written meanwhile, the rule decides anew.
+   * @param known read or written before: the first try goes by it
+   * @throws MedusaError NOT_FOUND
+   */
+  async decideAndWrite<Written extends object, After>(
+    knex: Knex,
+    id: string,
+    rule: (rows: TransactionRows) => Written,
+    write: (written: Written, version: string, isRead: boolean) => Promise<After | undefined>,
+    known?: Versioned,
+  ): Promise<After> {
+    for (let found = known; ; found = undefined) {
+      const { rows, version } = found ?? (await this.rowsOf(knex, id));
+      const after = await write(rule(rows), version, found === undefined);
+      if (after !== undefined) return after;
+    }
+  }
+
+  /** As `decideAndWrite`, where the transaction changes, and operations of it. What changes nothing is not written. */
+  async change(
+    knex: Knex,
+    id: string,
+    rule: (rows: TransactionRows) => Changes,
+    given?: object,
+  ): Promise<LedgerTransaction> {
+    const withBefore = (before: TransactionRows) => ({ before, ...rule(before) });
+    return await this.decideAndWrite(
+      knex,
+      id,
+      withBefore,
+      async ({ before, transaction, operations = [], added = [], ...told }, version, isRead) => {
+        const change = differing(before.transaction, transaction);
+        const isTold = told.events.length > 0 || told.messages.length > 0;
+        // That nothing changes is only known of what was read now.
+        if (Object.keys(change).length === 1 && operations.length === 0 && added.length === 0 && !isTold)
+          return isRead ? before.transaction : undefined;
+        const changed: Part[] = operations.map((one) => ({ table: TABLES.operation, change: one }));
+        const first = { table: TABLES.transaction, change, version };
+        const more = { table: TABLES.operation, add: added.map((row) => withId("cbop", row)) };
+        const parts = [first, ...changed, more, ...(await this.store.told(told))];
+        const written = await writeAtOnce<LedgerTransaction>(knex, parts);
+        // What was added has rows that are read when they are needed.
+        if (added.length > 0) return written?.row;
+        return written && this.#written(written, before, operations);
+      },
+      given && this.knownOf(given),
+    );
+  }
+
+  #written(
+    { row: transaction, version }: { row: LedgerTransaction; version: string },
+    before: TransactionRows,
+    changed: readonly Changed<LedgerOperation>[],
+  ): LedgerTransaction {
+    // Whether its money was returned before is read only of what an audit found.
+    if (transaction.audit_finding !== null) return transaction;
+    const operations = before.operations.map((one) => ({
+      ...one,
+      ...changed.find(({ id }) => id === one.id),
+    }));
+    this.#known.set(transaction, { rows: { transaction, operations, wasReturned: false }, version });
+    return transaction;
+  }
+
+  /**
+   * Adds a transaction with the operation that opens it, and the schedule that it starts.
+   * @throws MedusaError `channel_off` where its channel drains in the region
+   */
+  async add(
+    knex: Knex,
+    { transaction, operation, ...told }: Opening,
+    { schedule, region_id }: { schedule?: object; region_id?: string } = {},
+  ): Promise<{ transaction: LedgerTransaction; operation: AskedOperation }> {
+    const asked = withId("cbop", operation);
+    const started = { table: TABLES.schedule, add: schedule ? [schedule] : [] };
+    const opening = [{ table: TABLES.operation, add: [asked] }, started, ...(await this.store.told(told))];
+    const added = await this.addRow(knex, transaction, opening, region_id);
+    return { transaction: added, operation: askedOf(asked) };
+  }
+
+  /** Adds a transaction, and what comes with it. */
+  async addRow(
+    knex: Knex,
+    transaction: NewTransactionRow,
+    more: readonly Part[] = [],
+    region_id?: string,
+  ): Promise<LedgerTransaction> {
+    const unless = region_id
+      ? { found: draining(), values: [region_id, transaction.provider_id] }
+      : undefined;
+    const row = { shop_id: await this.store.shopId(), ...transaction };
+    const first = { table: TABLES.transaction, add: [row], unless };
+    const added = await writeAtOnce<LedgerTransaction>(knex, [first, ...more]);
+    if (!added) throw region_id ? channelOff() : new Error(`${transaction.reference} was not written`);
+    return added.row;
+  }
+
+  /** @throws MedusaError NOT_FOUND */
+  async rowsOf(knex: Knex, id: string): Promise<Versioned> {
+    const { rows } = await knex.raw<{ rows: FoundRow[] }>(FOUND, [id]);
+    const versioned = rows[0] && foundIn(rows[0]).versioned;
+    if (versioned) return versioned;
+    throw transactionNotFound(id);
+  }
+}
+
+export const transactionNotFound = (id: string) =>
+  new MedusaError(MedusaError.Types.NOT_FOUND, `There is no transaction ${id}`);
