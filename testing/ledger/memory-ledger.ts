@@ -1,8 +1,6 @@
 import {
   anotherShop,
   currentActor,
-  type Claim,
-  type Debt,
   type Ledger,
   type LedgerOperation,
   type LedgerTransaction,
@@ -187,7 +185,7 @@ export class MemoryLedger implements MoneyLedger {
   claim: Ledger["claim"] = async (transaction, session) =>
     this.transactions.change(claimSession(transaction, session, this.now()));
 
-  async claimDebt({ id }: Pick<LedgerTransaction, "id">, debt: Debt | undefined): Promise<Claim> {
+  claimDebt: Ledger["claimDebt"] = async ({ id }, debt) => {
     if (!debt) throw new Error(`The payment collection of transaction ${id} is gone`);
     if (!this.isOwn(this.transactions.get(id))) throw anotherShop([]);
     const isOfDebt = (of: string | null) => debt.payment_collection_ids.includes(of ?? "");
@@ -196,7 +194,7 @@ export class MemoryLedger implements MoneyLedger {
     const { claim, transaction } = claimDebt(this.transactions.get(id), claims, debt, this.now());
     if (transaction) this.transactions.change(transaction);
     return claim;
-  }
+  };
 
   claimRefund: Ledger["claimRefund"] = async ({ id }, refund, recorded) => {
     const claimed = claimRefund(this.rowsOf(id).operations, refund, recorded);

@@ -286,9 +286,8 @@ export class TransactionWriter {
   knownOf = (given: object): Versioned | undefined => this.#known.get(given);
 
   /**
-   * Reads a transaction with what its rules go by, and writes what a rule says: two statements, and no lock is held between them. Where
-   * another one has written meanwhile, the rule decides anew.
-   * @param known read or written before: the first try goes by it
+   * Reads a transaction, and writes what a rule says, without a lock in between: where another one has written meanwhile, the rule decides
+   * anew. The first try goes by what is `known`.
    * @throws MedusaError NOT_FOUND
    */
   async decideAndWrite<Written extends object, After>(

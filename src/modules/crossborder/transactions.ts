@@ -365,9 +365,8 @@ async function readDebt(knex: Knex, id: string, { payment_collection_ids }: Coll
 }
 
 /**
- * All who claim part of a debt lock its transactions, in the same order, and write all of them: who has waited for another one finds
- * a row that has moved since the statement began, and writes nothing. That one may have claimed for a transaction which this
- * statement does not see.
+ * All who claim part of a debt lock its transactions, in the same order, and write all of them. Who has waited finds a row that moved since
+ * the statement began, and writes nothing: the one before may have claimed for a transaction that this statement does not see.
  */
 const CLAIM = `
   with debt as (${DEBT} for update),
@@ -378,11 +377,7 @@ const CLAIM = `
   from debt where own.id = debt.id and not exists (select from moved) and not exists (select from unseen)
   returning own.id`;
 
-/**
- * Writes a claim, or its end, as long as nothing has changed by which it was decided.
- * @param seen those by which it was decided
- * @returns whether it was written
- */
+/** Writes a claim, or its end, as long as `seen` are what it was decided by. Resolves to whether it was written. */
 async function writeClaim(
   knex: Knex,
   { id, claimed_at = null }: Changed<LedgerTransaction>,
