@@ -63,7 +63,6 @@ export type {
   Audit,
   AuditFinding,
   Change,
-  Claim,
   Debt,
   Draft,
   Drafted,
