@@ -140,7 +140,8 @@ module.exports = {
     // The folders of it: readers know no acts, and repairs after crashes use both.
     within("medusa/records", ["gateway/index", "modules/crossborder/internal"]),
     within("medusa/crashes", ["modules/crossborder/internal", "medusa/(records/|running)"]),
-    within("http", ["modules/crossborder/(states|events|findings|internal)\\.ts$"]),
+    within("texts", []),
+    within("http", ["texts/", "modules/crossborder/(states|events|findings|internal)\\.ts$"]),
     {
       name: "answers-know-the-ledgers-rows-by-type",
       comment: "Published as ./http, also for programs that have no Medusa.",
@@ -149,7 +150,7 @@ module.exports = {
       to: { path: "^src/modules/crossborder/internal\\.ts$", dependencyTypesNot: ["type-only"] },
     },
     within("development", ["gateway/index"]),
-    within("payments", ["development/", "http/", "gateway/index", "modules/", "medusa/index"]),
+    within("payments", ["development/", "http/", "texts/", "gateway/index", "modules/", "medusa/index"]),
     // What is known, what follows from it, and what is done: a decision is pure, and a step knows the six interfaces only.
     within("payments/telemetry", [...ROOT_OF_PAYMENTS]),
     {
@@ -188,7 +189,7 @@ module.exports = {
     within("payments/shopper", [...ROOT_OF_PAYMENTS, "payments/(acts|views)/"]),
     within("payments/inbox", [...ROOT_OF_PAYMENTS, "payments/(locking|recurring|attention)/"]),
     within("payments/audit", [...ROOT_OF_PAYMENTS, "payments/(books|views|locking)/"]),
-    within("payments/attention", [...ROOT_OF_PAYMENTS]),
+    within("payments/attention", [...ROOT_OF_PAYMENTS, "texts/"]),
     within("payments/outage", [...ROOT_OF_PAYMENTS, "payments/attention/"]),
     within("payments/staff", [
       ...ROOT_OF_PAYMENTS,
@@ -207,6 +208,7 @@ module.exports = {
     within("api", [
       "policies/",
       "http/",
+      "texts/",
       "gateway/index",
       "modules/",
       "payments/",
@@ -240,7 +242,8 @@ module.exports = {
       from: { path: "^packages/cli/src/" },
       to: { path: "^src/", pathNot: "^src/(gateway|tools)/index\\.ts$" },
     },
-    within("admin", ["http/(command|index|person|qr-drawing)"]),
+    // What the server alone says is not in the bundle.
+    within("admin", ["http/(command|index|person|qr-drawing)", "texts/[^/]+/[^/]+\\.json$"]),
     {
       name: "the-admin-takes-types-alone-of-the-answers",
       comment:

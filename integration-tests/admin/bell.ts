@@ -1,4 +1,4 @@
-import { attention as zhCN } from "../../src/admin/i18n/zh-cn/attention";
+import zhCN from "../../src/texts/zh-cn/attention.json";
 import { adminBrowser } from "../../testing/browser/admin-browser";
 import type { AdminShop } from "../../testing/browser/orders";
 import { picture } from "../../testing/browser/picture";

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { z } from "zod";
-import { books as en } from "../../src/admin/i18n/en/books";
-import { common } from "../../src/admin/i18n/en/common";
-import { books as zhCN } from "../../src/admin/i18n/zh-cn/books";
+import en from "../../src/texts/en/books.json";
+import common from "../../src/texts/en/common.json";
+import zhCN from "../../src/texts/zh-cn/books.json";
 import { adminBrowser } from "../../testing/browser/admin-browser";
 import { expectAccessible } from "../../testing/browser/axe";
 import type { Desk, DeskSettings } from "../../testing/browser/desk";

@@ -1,5 +1,5 @@
-import { inStore } from "../../src/admin/i18n/en/in-store";
-import { payments } from "../../src/admin/i18n/en/payments";
+import inStore from "../../src/texts/en/in-store.json";
+import payments from "../../src/texts/en/payments.json";
 import { adminBrowser } from "../../testing/browser/admin-browser";
 import type { AdminShop } from "../../testing/browser/orders";
 import { hire } from "../../testing/shop/hire";

@@ -1,4 +1,4 @@
-import { gateway as words } from "../../src/admin/i18n/en/gateway";
+import words from "../../src/texts/en/gateway.json";
 import { adminBrowser } from "../../testing/browser/admin-browser";
 import { expectAccessible } from "../../testing/browser/axe";
 import type { AdminShop } from "../../testing/browser/orders";

@@ -1,8 +1,8 @@
-import { common } from "../../src/admin/i18n/en/common";
-import { inStore as en } from "../../src/admin/i18n/en/in-store";
-import { paymentLinks } from "../../src/admin/i18n/en/payment-links";
-import { inStore as zhCN } from "../../src/admin/i18n/zh-cn/in-store";
-import { paymentLinks as zhLinks } from "../../src/admin/i18n/zh-cn/payment-links";
+import common from "../../src/texts/en/common.json";
+import en from "../../src/texts/en/in-store.json";
+import paymentLinks from "../../src/texts/en/payment-links.json";
+import zhCN from "../../src/texts/zh-cn/in-store.json";
+import zhLinks from "../../src/texts/zh-cn/payment-links.json";
 import { adminBrowser } from "../../testing/browser/admin-browser";
 import { expectAccessible } from "../../testing/browser/axe";
 import { OVERFLOW } from "../../testing/browser/browser";

@@ -1,6 +1,6 @@
-import { common } from "../../src/admin/i18n/en/common";
-import { inStore as en } from "../../src/admin/i18n/en/in-store";
-import { inStore as zhCN } from "../../src/admin/i18n/zh-cn/in-store";
+import common from "../../src/texts/en/common.json";
+import en from "../../src/texts/en/in-store.json";
+import zhCN from "../../src/texts/zh-cn/in-store.json";
 import { adminBrowser } from "../../testing/browser/admin-browser";
 import { OVERFLOW } from "../../testing/browser/browser";
 import { cameraWithQrCode } from "../../testing/browser/camera";

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
-import { paymentLinks as en } from "../../src/admin/i18n/en/payment-links";
-import { paymentLinks as zhCN } from "../../src/admin/i18n/zh-cn/payment-links";
+import en from "../../src/texts/en/payment-links.json";
+import zhCN from "../../src/texts/zh-cn/payment-links.json";
 import { adminBrowser } from "../../testing/browser/admin-browser";
 import type { Desk, DeskSettings } from "../../testing/browser/desk";
 import { type AdminShop, createDraft } from "../../testing/browser/orders";

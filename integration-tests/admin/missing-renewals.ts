@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
-import { common } from "../../src/admin/i18n/en/common";
-import { subscriptions as en } from "../../src/admin/i18n/en/subscriptions";
-import { common as zhCommon } from "../../src/admin/i18n/zh-cn/common";
-import { subscriptions as zhCN } from "../../src/admin/i18n/zh-cn/subscriptions";
+import common from "../../src/texts/en/common.json";
+import en from "../../src/texts/en/subscriptions.json";
+import zhCommon from "../../src/texts/zh-cn/common.json";
+import zhCN from "../../src/texts/zh-cn/subscriptions.json";
 import { adminBrowser } from "../../testing/browser/admin-browser";
 import { expectAccessible } from "../../testing/browser/axe";
 import type { DeskSettings } from "../../testing/browser/desk";

@@ -1,7 +1,7 @@
-import { common } from "../../src/admin/i18n/en/common";
-import { history } from "../../src/admin/i18n/en/history";
-import { notifications as en } from "../../src/admin/i18n/en/notifications";
-import { notifications as zhCN } from "../../src/admin/i18n/zh-cn/notifications";
+import common from "../../src/texts/en/common.json";
+import history from "../../src/texts/en/history.json";
+import en from "../../src/texts/en/notifications.json";
+import zhCN from "../../src/texts/zh-cn/notifications.json";
 import { adminBrowser, withPolicies } from "../../testing/browser/admin-browser";
 import { OVERFLOW } from "../../testing/browser/browser";
 import { expectFocused } from "../../testing/browser/focus";

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { Locator, Page } from "playwright-core";
-import { notice as en } from "../../src/admin/i18n/en/notice";
-import { story } from "../../src/admin/i18n/en/story";
-import { transaction } from "../../src/admin/i18n/en/transaction";
-import { notice as zhCN } from "../../src/admin/i18n/zh-cn/notice";
-import { story as zhStory } from "../../src/admin/i18n/zh-cn/story";
+import en from "../../src/texts/en/notice.json";
+import story from "../../src/texts/en/story.json";
+import transaction from "../../src/texts/en/transaction.json";
+import zhCN from "../../src/texts/zh-cn/notice.json";
+import zhStory from "../../src/texts/zh-cn/story.json";
 import { adminBrowser } from "../../testing/browser/admin-browser";
 import { expectAccessible } from "../../testing/browser/axe";
 import { clicks, countClicks } from "../../testing/browser/clicks";

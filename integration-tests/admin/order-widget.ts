@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
-import { common } from "../../src/admin/i18n/en/common";
-import { story } from "../../src/admin/i18n/en/story";
-import { transaction as en } from "../../src/admin/i18n/en/transaction";
-import { transaction as zhCN } from "../../src/admin/i18n/zh-cn/transaction";
+import common from "../../src/texts/en/common.json";
+import story from "../../src/texts/en/story.json";
+import en from "../../src/texts/en/transaction.json";
+import zhCN from "../../src/texts/zh-cn/transaction.json";
 import { adminBrowser } from "../../testing/browser/admin-browser";
 import type { Desk, DeskSettings } from "../../testing/browser/desk";
 import { type AdminShop, createDraft, takenOrder } from "../../testing/browser/orders";

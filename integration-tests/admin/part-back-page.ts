@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "playwright-core";
-import { common } from "../../src/admin/i18n/en/common";
-import { paymentLinks } from "../../src/admin/i18n/en/payment-links";
-import { transaction as en } from "../../src/admin/i18n/en/transaction";
-import { common as zhCommon } from "../../src/admin/i18n/zh-cn/common";
-import { transaction as zhCN } from "../../src/admin/i18n/zh-cn/transaction";
+import common from "../../src/texts/en/common.json";
+import paymentLinks from "../../src/texts/en/payment-links.json";
+import en from "../../src/texts/en/transaction.json";
+import zhCommon from "../../src/texts/zh-cn/common.json";
+import zhCN from "../../src/texts/zh-cn/transaction.json";
 import { adminBrowser } from "../../testing/browser/admin-browser";
 import { expectAccessible } from "../../testing/browser/axe";
 import { type AdminShop, createDraft } from "../../testing/browser/orders";

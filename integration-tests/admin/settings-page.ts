@@ -1,10 +1,10 @@
 import type { Locator } from "playwright-core";
-import { common } from "../../src/admin/i18n/en/common";
-import { gateway } from "../../src/admin/i18n/en/gateway";
-import { health } from "../../src/admin/i18n/en/health";
-import { settings as en } from "../../src/admin/i18n/en/settings";
-import { health as zhHealth } from "../../src/admin/i18n/zh-cn/health";
-import { settings as zhCN } from "../../src/admin/i18n/zh-cn/settings";
+import common from "../../src/texts/en/common.json";
+import gateway from "../../src/texts/en/gateway.json";
+import health from "../../src/texts/en/health.json";
+import en from "../../src/texts/en/settings.json";
+import zhHealth from "../../src/texts/zh-cn/health.json";
+import zhCN from "../../src/texts/zh-cn/settings.json";
 import { adminBrowser } from "../../testing/browser/admin-browser";
 import { expectAccessible } from "../../testing/browser/axe";
 import type { Desk, DeskSettings } from "../../testing/browser/desk";

@@ -1,4 +1,4 @@
-import { attention as zhCN } from "../../src/admin/i18n/zh-cn/attention";
+import zhCN from "../../src/texts/zh-cn/attention.json";
 import { cases } from "../../testing/shop/cases";
 import { eventually } from "../../testing/shop/sandbox-control";
 import { withOptions } from "../../testing/shop/with-options";

@@ -1,8 +1,8 @@
-import { attention } from "../../src/admin/i18n/en/attention";
-import { common } from "../../src/admin/i18n/en/common";
-import { history } from "../../src/admin/i18n/en/history";
-import { subscriptions as en } from "../../src/admin/i18n/en/subscriptions";
-import { subscriptions as zhCN } from "../../src/admin/i18n/zh-cn/subscriptions";
+import attention from "../../src/texts/en/attention.json";
+import common from "../../src/texts/en/common.json";
+import history from "../../src/texts/en/history.json";
+import en from "../../src/texts/en/subscriptions.json";
+import zhCN from "../../src/texts/zh-cn/subscriptions.json";
 import { adminBrowser, withPolicies } from "../../testing/browser/admin-browser";
 import { OVERFLOW } from "../../testing/browser/browser";
 import { expectFocused } from "../../testing/browser/focus";

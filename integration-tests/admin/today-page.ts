@@ -1,9 +1,9 @@
 import BigNumber from "bignumber.js";
 import type { Locator, Page } from "playwright-core";
 import { DayList } from "../../src/http";
-import { common } from "../../src/admin/i18n/en/common";
-import { days as en } from "../../src/admin/i18n/en/days";
-import { days as zhCN } from "../../src/admin/i18n/zh-cn/days";
+import common from "../../src/texts/en/common.json";
+import en from "../../src/texts/en/days.json";
+import zhCN from "../../src/texts/zh-cn/days.json";
 import { adminBrowser } from "../../testing/browser/admin-browser";
 import { expectAccessible } from "../../testing/browser/axe";
 import type { Desk, DeskSettings } from "../../testing/browser/desk";

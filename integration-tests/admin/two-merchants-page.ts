@@ -1,5 +1,5 @@
-import { days } from "../../src/admin/i18n/en/days";
-import { inStore } from "../../src/admin/i18n/en/in-store";
+import days from "../../src/texts/en/days.json";
+import inStore from "../../src/texts/en/in-store.json";
 import { adminBrowser } from "../../testing/browser/admin-browser";
 import { expectAccessible } from "../../testing/browser/axe";
 import { CounterPage } from "../../testing/browser/counter-page";

@@ -20,6 +20,34 @@ const advice = {
 };
 const since = moment.nullable().describe("since when it waits");
 
+/** What most often solves it. The sentences are in src/texts. */
+export const SOLVED_BY: Readonly<Record<WaitingCode, AttentionItem["action"]>> = {
+  not_confirmed: "reconcile",
+  unknown_at_gateway: "reconcile",
+  word_unknown: "reconcile",
+  not_returned: "return",
+  return_asked: "return",
+  not_in_agreement: "reconcile",
+  refund_in_part: "open_order",
+  refund_not_booked: "book_refund",
+  refund_failed: "open_order",
+  capture_failed: "open_order",
+  hold_unclear: "reconcile",
+  release_failed: "open_order",
+  hold_dropped: "open_order",
+  amount_not_shown: "return",
+  amount_changed: "reconcile",
+  overpaid: "return",
+  charged_after_cancellation: "return",
+  deduction_differs: "return",
+  renewal_order_failed: "open_subscription",
+  order_unpaid: "open_order",
+  channel_off: "finish",
+  audit: "reconcile",
+  deduction_missing: "open_subscription",
+  first_order_ended: "open_subscription",
+};
+
 /** Why a person must look at one transaction. */
 export const AttentionReason = z.object({ code: z.string(), since, ...advice });
 export type AttentionReason = z.output<typeof AttentionReason>;

@@ -1,20 +1,20 @@
-import { attention } from "./en/attention";
-import { books } from "./en/books";
-import { common } from "./en/common";
-import { days } from "./en/days";
-import { gateway } from "./en/gateway";
-import { health } from "./en/health";
-import { history } from "./en/history";
-import { inStore } from "./en/in-store";
-import { notice } from "./en/notice";
-import { notifications } from "./en/notifications";
-import { paymentLinks } from "./en/payment-links";
-import { payments } from "./en/payments";
-import { reconciliation } from "./en/reconciliation";
-import { story } from "./en/story";
-import { settings } from "./en/settings";
-import { subscriptions } from "./en/subscriptions";
-import { transaction } from "./en/transaction";
+import attention from "../../texts/en/attention.json";
+import books from "../../texts/en/books.json";
+import common from "../../texts/en/common.json";
+import days from "../../texts/en/days.json";
+import gateway from "../../texts/en/gateway.json";
+import health from "../../texts/en/health.json";
+import history from "../../texts/en/history.json";
+import inStore from "../../texts/en/in-store.json";
+import notice from "../../texts/en/notice.json";
+import notifications from "../../texts/en/notifications.json";
+import paymentLinks from "../../texts/en/payment-links.json";
+import payments from "../../texts/en/payments.json";
+import reconciliation from "../../texts/en/reconciliation.json";
+import story from "../../texts/en/story.json";
+import settings from "../../texts/en/settings.json";
+import subscriptions from "../../texts/en/subscriptions.json";
+import transaction from "../../texts/en/transaction.json";
 
 /** Every text of the admin, by room. */
 export const en = {

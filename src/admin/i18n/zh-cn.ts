@@ -1,22 +1,22 @@
+import attention from "../../texts/zh-cn/attention.json";
+import books from "../../texts/zh-cn/books.json";
+import common from "../../texts/zh-cn/common.json";
+import days from "../../texts/zh-cn/days.json";
+import gateway from "../../texts/zh-cn/gateway.json";
+import health from "../../texts/zh-cn/health.json";
+import history from "../../texts/zh-cn/history.json";
+import inStore from "../../texts/zh-cn/in-store.json";
+import notice from "../../texts/zh-cn/notice.json";
+import notifications from "../../texts/zh-cn/notifications.json";
+import paymentLinks from "../../texts/zh-cn/payment-links.json";
+import payments from "../../texts/zh-cn/payments.json";
+import reconciliation from "../../texts/zh-cn/reconciliation.json";
+import story from "../../texts/zh-cn/story.json";
+import settings from "../../texts/zh-cn/settings.json";
+import subscriptions from "../../texts/zh-cn/subscriptions.json";
+import transaction from "../../texts/zh-cn/transaction.json";
 import type { Texts } from "./en";
 import type { Translated } from "./translated";
-import { attention } from "./zh-cn/attention";
-import { books } from "./zh-cn/books";
-import { common } from "./zh-cn/common";
-import { days } from "./zh-cn/days";
-import { gateway } from "./zh-cn/gateway";
-import { health } from "./zh-cn/health";
-import { history } from "./zh-cn/history";
-import { inStore } from "./zh-cn/in-store";
-import { notice } from "./zh-cn/notice";
-import { notifications } from "./zh-cn/notifications";
-import { paymentLinks } from "./zh-cn/payment-links";
-import { payments } from "./zh-cn/payments";
-import { reconciliation } from "./zh-cn/reconciliation";
-import { story } from "./zh-cn/story";
-import { settings } from "./zh-cn/settings";
-import { subscriptions } from "./zh-cn/subscriptions";
-import { transaction } from "./zh-cn/transaction";
 
 export const zhCN: Translated<Texts> = {
   attention,

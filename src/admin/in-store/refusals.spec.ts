@@ -1,5 +1,5 @@
 import { RET_CODE } from "../../../packages/sandbox/src/state/refusal";
-import { inStore } from "../i18n/en/in-store";
+import inStore from "../../texts/en/in-store.json";
 
 describe("a refused code at the counter", () => {
   // Neither of these two is a refusal.

@@ -1,8 +1,13 @@
 import type { EndPage, EndState } from "../../payments/recurring/end-page";
-import { END_TEXTS, type EndTexts } from "./end-texts";
+import en from "../../texts/en/server/subscription-page.json";
+import { fill } from "../../texts/fill";
+import zh from "../../texts/zh-cn/server/subscription-page.json";
 import { dayText, moneyOf, writePage } from "./frame";
 import { type Html, html } from "./html";
-import type { PayLanguage } from "./texts";
+import type { PayLanguage } from "./language";
+
+type EndTexts = typeof en;
+const END_TEXTS: Readonly<Record<PayLanguage, EndTexts>> = { en, zh };
 
 /** Why nothing was ended, for the one who asked. */
 export type EndNotice = "busy" | "not_ended";
@@ -25,7 +30,7 @@ export function endStatusOf({ state, notice }: Pick<WrittenEndPage, "state" | "n
 export function writeEndPage(page: WrittenEndPage): string {
   const { state, language } = page;
   const texts = END_TEXTS[language];
-  const title = texts.title.replace("{shop}", () => page.shop);
+  const title = fill(texts.title, { shop: page.shop });
   const told = state.is === "invalid" ? undefined : facts(state, language, texts);
   return writePage({
     ...page,
@@ -41,7 +46,7 @@ function said({ state, notice, language }: WrittenEndPage, texts: EndTexts): Htm
   if (state.is === "active") return undefined;
   if (state.is === "cancelled" && state.ended) {
     const day = dayText(state.ended, language);
-    return html`<p class="said" role="status">${texts.cancelled_on.replace("{day}", day)}</p>`;
+    return html`<p class="said" role="status">${fill(texts.cancelled_on, { day })}</p>`;
   }
   return html`<p class="${`said ${state.is}`}" role="status">${texts[state.is]}</p>`;
 }
@@ -50,12 +55,13 @@ type Known = Exclude<EndState, { is: "invalid" }>;
 
 function facts(state: Known, language: PayLanguage, texts: EndTexts): Html {
   const { currency_code, frequency, payment_count, paid, next } = state;
-  const often = frequency === 1 ? texts.every_day : texts.every.replace("{days}", String(frequency));
+  const often = frequency === 1 ? texts.every_day : fill(texts.every, { days: frequency });
   const kind = payment_count > 0 ? "paid_of" : paid.count === 1 ? "paid_once" : "paid_times";
-  const so_far = texts[kind]
-    .replace("{count}", String(paid.count))
-    .replace("{all}", String(payment_count))
-    .replace("{amount}", moneyOf({ amount: paid.amount, currency_code }, language));
+  const so_far = fill(texts[kind], {
+    count: paid.count,
+    all: payment_count,
+    amount: moneyOf({ amount: paid.amount, currency_code }, language),
+  });
   return html`<p class="amount"><strong>${moneyOf(state, language)}</strong> <span>${often}</span></p>
     <dl>
       <dt>${texts.paid}</dt>

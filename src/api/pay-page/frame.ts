@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import { Html, html } from "./html";
+import type { PayLanguage } from "./language";
 import { STYLE } from "./style";
-import type { PayLanguage } from "./texts";
 
 /** A page that the plugin serves to who has a link. */
 interface Frame {

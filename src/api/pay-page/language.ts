@@ -1,5 +1,6 @@
 import type { MedusaRequest } from "@medusajs/framework/http";
-import type { PayLanguage } from "./texts";
+
+export type PayLanguage = "en" | "zh";
 
 /** Of a page for a browser: the one that it asks for. */
 export const languageOf = (req: MedusaRequest): PayLanguage =>

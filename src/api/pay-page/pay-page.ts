@@ -3,12 +3,18 @@ import type { PayNotice } from "../../payments/payment-links/pay";
 import type { LinkPage, Receipt } from "../../payments/payment-links/page";
 import { channelIn } from "../../payments/provider-id";
 import type { Ending } from "../../payments/shopper/outcome";
+import en from "../../texts/en/server/link-page.json";
+import { fill } from "../../texts/fill";
+import zh from "../../texts/zh-cn/server/link-page.json";
 import { payableIn } from "./device";
 import { dayText, moneyOf, writePage } from "./frame";
 import { type Html, html } from "./html";
-import { PAY_TEXTS, type PayLanguage, type PayText, type PayTexts } from "./texts";
+import type { PayLanguage } from "./language";
 
-const ENDINGS: Readonly<Partial<Record<Ending, PayText>>> = {
+type PayTexts = typeof en;
+const PAY_TEXTS: Readonly<Record<PayLanguage, PayTexts>> = { en, zh };
+
+const ENDINGS: Readonly<Partial<Record<Ending, keyof PayTexts>>> = {
   pending: "pending",
   declined: "declined",
   expired: "time_over",
@@ -36,7 +42,7 @@ const LOOKS_BEFORE_DOUBT = 7;
 export function statusOf({ state, notice }: Pick<PayPage, "state" | "notice">): number {
   if (state.is === "invalid") return 404;
   if (state.is === "revoked" || state.is === "expired" || state.is === "canceled") return 410;
-  if (notice === "too_many") return 429;
+  if (notice === "too_often") return 429;
   if (notice === "unavailable") return 503;
   return notice ? 409 : 200;
 }
@@ -44,13 +50,13 @@ export function statusOf({ state, notice }: Pick<PayPage, "state" | "notice">): 
 export function writePayPage(page: PayPage): string {
   const texts = PAY_TEXTS[page.language];
   const { name, logo } = page.shop;
-  const title = texts.title.replace("{shop}", () => name);
+  const title = fill(texts.title, { shop: name });
   const body = html`${said(page, texts)} ${due(page, texts)} ${afterwards(page, texts)}`;
   return writePage({ ...page, heading: name, logo, title, head: lookAgain(page), body });
 }
 
 /** For a code that no link has: it names no shop. */
-export function writeNoLink(language: PayLanguage, what: "invalid" | "too_many"): string {
+export function writeNoLink(language: PayLanguage, what: "invalid" | "too_often"): string {
   const texts = PAY_TEXTS[language];
   const body = html`<p class="said bad" role="alert">${texts[what]}</p>`;
   return writePage({ language, heading: texts.link, title: texts.link, body });
@@ -99,7 +105,7 @@ function due(page: PayPage, texts: PayTexts): Html | undefined {
       <strong>${moneyOf(state, language)}</strong>
     </p>
     ${ordered(page, texts)}
-    <p class="until">${texts.until.replace("{day}", endText(page))}</p>
+    <p class="until">${fill(texts.until, { day: endText(page) })}</p>
     ${state.is === "payable" ? ways(page, state, texts) : undefined}`;
 }
 
@@ -114,7 +120,7 @@ function afterwards(page: PayPage, texts: PayTexts): Html | undefined {
 function ordered({ order }: PayPage, texts: PayTexts): Html | undefined {
   if (!order) return undefined;
   const { number, goods } = order;
-  const title = number === null ? texts.goods : texts.order.replace("{number}", String(number));
+  const title = number === null ? texts.goods : fill(texts.order, { number });
   const lines = goods.map(({ name, quantity }) => html`<li>${`${quantity} × ${name}`}</li>`);
   return html`<section>
     <h2>${title}</h2>

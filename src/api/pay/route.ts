@@ -81,7 +81,7 @@ function send(
 }
 
 /** Of no shop and for nothing: not one statement is spent on it. */
-function sendNoLink(req: MedusaRequest, res: MedusaResponse, notice?: "too_many"): void {
+function sendNoLink(req: MedusaRequest, res: MedusaResponse, notice?: "too_often"): void {
   const page = writeNoLink(languageOf(req), notice ?? "invalid");
   res
     .status(notice ? 429 : 404)

@@ -41,7 +41,7 @@ export async function oneSessionAtATime(
   if (verdict.verdict === "open") return taken.within(next);
   if (verdict.verdict === "refused") throw verdict.error;
   if (verdict.verdict === "same") await answerCollection(req, res);
-  else if (verdict.verdict === "too_many") refuseMore(res, new TooManyPayments(verdict.seconds));
+  else if (verdict.verdict === "too_often") refuseMore(res, new TooManyPayments(verdict.seconds));
   else refuseBeside(res, verdict.payment_session_id);
 }
 

@@ -1,7 +1,14 @@
 import type { LedgerTransaction, Schedule } from "../../modules/crossborder/internal";
-import { type AttentionItem, WAITING_CODES, type WaitingCode } from "../attention";
-import { ATTENTION_TEXTS } from "../attention-texts";
+import en from "../../texts/en/attention.json";
+import { type AttentionItem, SOLVED_BY, WAITING_CODES, type WaitingCode } from "../attention";
 import { momentOrNull } from "../values";
+
+/** What a code means and what solves it. @param otherwise what one means that is not known any more */
+export function adviceFor(attention_code: string | null, otherwise: WaitingCode = "not_in_agreement") {
+  const code = WAITING_CODES.find((known) => known === attention_code) ?? otherwise;
+  const { what, next } = en.code[code];
+  return { code, what, next, action: SOLVED_BY[code] };
+}
 
 /** Finds the name of a customer by the id. */
 type NameOf = (customer_id: string | null) => string | null;
@@ -21,11 +28,9 @@ export const waitingSchedule = (row: Schedule, nameOf: NameOf): AttentionItem =>
   customer_name: nameOf(row.customer_id),
 });
 
-/** @param otherwise what a code means that is not known any more */
 function item(row: LedgerTransaction | Schedule, otherwise: WaitingCode, told_at: Date | null) {
   const { id, reference, last_error, amount, currency_code, provider_id, order_id, attention_code } = row;
-  const code = WAITING_CODES.find((known) => known === attention_code) ?? otherwise;
   const times = { since: momentOrNull(row.attention_since), told_at: momentOrNull(told_at) };
   const payment = { amount, currency_code, provider_id, order_id };
-  return { id, reference, code, ...ATTENTION_TEXTS[code], ...times, last_error, ...payment };
+  return { id, reference, ...adviceFor(attention_code, otherwise), ...times, last_error, ...payment };
 }

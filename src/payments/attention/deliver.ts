@@ -1,6 +1,11 @@
 import { z } from "@medusajs/framework/zod";
-import { TOLD_TEXTS } from "../../http/attention-texts";
-import { CrossborderEvents, daysAfter, type LedgerTransaction } from "../../modules/crossborder/internal";
+import { WAITING_CODES } from "../../http/attention";
+import {
+  CrossborderEvents,
+  daysAfter,
+  type LedgerTransaction,
+  NOT_IN_LEDGER,
+} from "../../modules/crossborder/internal";
 import {
   accountBehind,
   accountProviderIds,
@@ -16,7 +21,7 @@ import type { AttentionList, ListAttention } from "../../http";
 import { waitingSchedule, waitingTransaction } from "../../http/views/attention";
 import { nameOf } from "../../http/person";
 
-const codes = Object.keys(TOLD_TEXTS).filter((code) => isCode(code));
+const codes = [...WAITING_CODES, NOT_IN_LEDGER] as const;
 /** As it comes from the event bus. */
 export const attentionEvent = z.object({
   reference: z.string(),
@@ -26,10 +31,6 @@ export const attentionEvent = z.object({
   provider_id: z.string().optional(),
   order_id: z.string().nullish(),
 });
-
-function isCode(code: string): code is keyof typeof TOLD_TEXTS {
-  return code in TOLD_TEXTS;
-}
 
 /** The name of the template for e-mails, which belongs to the store's notification provider. */
 const EMAIL_TEMPLATE = "crossborder-attention";
@@ -61,7 +62,7 @@ export async function deliverAttention(
       const { what, next } = words.told[code];
       const whose = transaction ? await nameOrder(context, transaction, words) : "";
       const said = [`${whose}${reference}${words.colon}${what}`, next, reason];
-      return { title: words.attention, description: said.filter(Boolean).join(words.space) };
+      return { title: words.attention, description: words.join(said) };
     },
     data: { reference, code, order_id },
   });
@@ -104,7 +105,7 @@ async function findAlike(
 async function tellOfMany(
   context: StoreContext,
   { provider_id: told_of }: LedgerTransaction,
-  code: keyof typeof TOLD_TEXTS,
+  code: (typeof codes)[number],
   { count, since }: Alike,
 ): Promise<void> {
   const merchant = merchantOrEntry(context.container, told_of);

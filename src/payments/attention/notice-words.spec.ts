@@ -18,6 +18,7 @@ describe.each(Object.entries(NOTICE_WORDS))("what staff is told in %s", (languag
     words.refused_text({ account: "main", since: "21:04", count: 60 }),
     words.unfinished_text("21:04"),
     words.rest_text("cb-1"),
+    words.shop_text({ address: "https://copy.example", known: "https://shop.example" }),
   ];
 
   it("names the account, the times and the numbers", () => {
@@ -34,6 +35,7 @@ describe.each(Object.entries(NOTICE_WORDS))("what staff is told in %s", (languag
     const texts = [...sentences, ...Object.values(words.told).flatMap(({ what, next }) => [what, next])];
     const isChinese = (text: string) => /\p{Script=Han}/u.test(text);
     expect(texts.filter((text) => isChinese(text) !== (language === "zh-CN"))).toEqual([]);
+    expect(texts.filter((text) => text.includes("{{"))).toEqual([]);
   });
 
   it("says nothing of an account where the store has one", () => {

@@ -3,7 +3,7 @@ import { anyLook, anyMedusa, anySnapshot, movedTo } from "../../../testing/pictu
 import { failed } from "../../../testing/pictures/pictures";
 import { type LedgerTransaction, isFinal, STATES } from "../../modules/crossborder/internal";
 import { isForward } from "../../modules/crossborder/states";
-import { ATTENTION_TEXTS } from "../../http/attention-texts";
+import { SOLVED_BY } from "../../http/attention";
 import { decide, decideByLedger } from ".";
 import type { Look, Snapshot } from "../snapshot";
 import { commandsGateway, type Taken, MONEY_STEPS, type StepName } from "./step";
@@ -204,7 +204,7 @@ describe("a whole look", () => {
 
 /** Whether the button that staff is shown for a code does something, as the page and the route judge it. */
 function canBeSolved({ code }: Attention, { transaction, operations, medusa, settings }: Snapshot): boolean {
-  const { action } = ATTENTION_TEXTS[code];
+  const action = SOLVED_BY[code];
   if (action === "open_order" || action === "reconcile") return true;
   if (action === "open_subscription") return false;
   const options = { ...settings, refund: undefined };

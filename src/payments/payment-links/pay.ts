@@ -24,7 +24,7 @@ export interface PayChoice {
 
 /** Why nothing was opened, for the one who pays. */
 export type PayNotice =
-  "amount_changed" | "busy" | "in_progress" | "method_gone" | "staff" | "too_many" | "unavailable";
+  "amount_changed" | "busy" | "in_progress" | "method_gone" | "staff" | "too_often" | "unavailable";
 
 export type PayResult =
   /** The gateway's cashier page. */
@@ -91,7 +91,7 @@ async function open(context: StoreContext, id: string, choice: PayChoice): Promi
   });
   if (verdict.verdict === "refused") throw verdict.error;
   if (verdict.verdict === "in_progress") return refuse("in_progress");
-  if (verdict.verdict === "too_many") return refuse("too_many");
+  if (verdict.verdict === "too_often") return refuse("too_often");
   if (verdict.verdict === "open") await create(context, collection_id, choice.provider_id, data);
   const shown = await shownOf(context, collection_id);
   if (!shown) return refuse("unavailable");

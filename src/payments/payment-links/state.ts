@@ -52,16 +52,16 @@ export interface LinkAddress {
 
 /**
  * The link that a code is of. A code that cannot be one is not looked for, and of those that are no link's too many are not
- * (`too_many`).
+ * (`too_often`).
  */
 export async function findLink(
   context: StoreContext,
   { code: typed, from }: LinkAddress,
-): Promise<{ link?: PaymentLink; notice?: "too_many" }> {
+): Promise<{ link?: PaymentLink; notice?: "too_often" }> {
   const code = readCode(typed);
   if (code === undefined) return {};
   const takeBack = countTry(context.clock, from);
-  if (!takeBack) return { notice: "too_many" };
+  if (!takeBack) return { notice: "too_often" };
   const sealers = accountProviderIds(context.container).map((id) => sealerFor(context, id));
   const code_hash = [...new Set(sealers.flatMap((sealer) => sealer.allSeals("payment_link", code)))];
   const [link] = await context.ledger.listPaymentLinks({ code_hash }, { take: 1 });

@@ -119,7 +119,7 @@ describe("a payment session is asked for", () => {
     [200, 20, 0],
   ])("after %d orders in ten minutes, the last %d s ago: wait %d s", (count, seconds, wait) => {
     const known = picture([session({}, other)], { opened: { count, newest: ago(seconds) } });
-    const expected = wait === 0 ? OPEN : { verdict: "too_many", seconds: wait };
+    const expected = wait === 0 ? OPEN : { verdict: "too_often", seconds: wait };
     expect(decideSession(known)).toEqual(expected);
     expect(decideSession({ ...known, opens_order: false })).toEqual(OPEN);
   });

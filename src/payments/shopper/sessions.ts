@@ -111,7 +111,7 @@ export type SessionVerdict =
   | { verdict: "same" }
   | { verdict: "refused"; error: MedusaError }
   | { verdict: "in_progress"; payment_session_id: string }
-  | { verdict: "too_many"; seconds: number };
+  | { verdict: "too_often"; seconds: number };
 
 /** What the gateway said so short a time ago is still so. */
 const FRESH_MS = 1_000;
@@ -136,7 +136,7 @@ export function decideSession(collection: CollectionState): SessionVerdict {
   const paying = sessions.find((session) => isBeingPaid(session, collection));
   if (paying) return { verdict: "in_progress", payment_session_id: paying.id };
   const wait = opens_order ? waitOf(opened, now) : 0;
-  if (wait > 0) return { verdict: "too_many", seconds: Math.ceil(wait / 1000) };
+  if (wait > 0) return { verdict: "too_often", seconds: Math.ceil(wait / 1000) };
   const unasked = known.filter((transaction) => mayBePaidByNow(transaction, now));
   return { verdict: "open", unasked: unasked.map(({ reference }) => reference) };
 }

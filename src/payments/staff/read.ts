@@ -1,6 +1,6 @@
 import type { Action, TransactionDetail } from "../../http";
 import type { StaffAct } from "../../http/actions";
-import { attentionTextOf } from "../../http/attention-texts";
+import { adviceFor } from "../../http/views/attention";
 import { momentOrNull } from "../../http/values";
 import { viewEvent } from "../../http/views/history";
 import { toldAmounts, toldRefunds, viewOperation, viewTransaction } from "../../http/views/transaction";
@@ -134,8 +134,7 @@ async function view(
     held_amount: heldAmount(transaction),
     amounts: toldAmounts(operations),
     refunds: toldRefunds(operations),
-    attention:
-      code === null ? null : { code, since: momentOrNull(attention_since), ...attentionTextOf(code) },
+    attention: code === null ? null : { ...adviceFor(code), code, since: momentOrNull(attention_since) },
     by_itself: await byItself(context, transaction),
     notice: noticeOf(transaction, named, order?.status === "pending" ? order.due : "0", options),
     actions: {

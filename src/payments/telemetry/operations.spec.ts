@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { parse } from "yaml";
 import { z } from "zod";
 import type { GatewayErrorCode } from "../../gateway";
-import { TOLD_TEXTS } from "../../http/attention-texts";
+import { NOTICE_WORDS } from "../attention/notice-words";
 import { TYPES } from "../errors";
 import { ATTRIBUTES, METRICS, SPANS } from "./metrics";
 import { QUEUES } from "./queues.spec.helper";
@@ -149,7 +149,7 @@ it("docs/operations/dashboard.json asks for what is measured", () => {
 describe("what to do", () => {
   it("is there for each reason why a person must look", () => {
     const sections = [...page("operations/attention.md").matchAll(/^## `(\w+)`$/gm)].map(([, code]) => code);
-    expect(sections.sort()).toEqual(Object.keys(TOLD_TEXTS).sort());
+    expect(sections.sort()).toEqual(Object.keys(NOTICE_WORDS.en.told).sort());
   });
 
   it("is there for each code of an error", () => {

@@ -2,7 +2,7 @@ import BigNumber from "bignumber.js";
 import { amountText } from "../../gateway";
 import type { Notice, OperationView } from "../../http";
 import { STAFF_ACTS, type StaffAct } from "../../http/actions";
-import { attentionTextOf } from "../../http/attention-texts";
+import { adviceFor } from "../../http/views/attention";
 import { momentOrNull } from "../../http/values";
 import {
   holdsMoney,
@@ -82,7 +82,7 @@ function noticeOfAttention(
 ): Told | undefined {
   const { attention_code: code, attention_since, amount, state } = transaction;
   if (code === null) return undefined;
-  const { action } = attentionTextOf(code);
+  const { action } = adviceFor(code);
   const solution = STAFF_ACTS.filter((act) => act === action);
   // Of money that no order can use a person chooses.
   const actions: StaffAct[] = action === "finish" ? ["finish", "return"] : [...solution];

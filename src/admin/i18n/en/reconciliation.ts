@@ -1,5 +1,0 @@
-export const reconciliation = {
-  title: "Reconciliation",
-  day: "Day",
-  audit: "Audit",
-};
