@@ -141,7 +141,7 @@ module.exports = {
     within("medusa/records", ["gateway/index", "modules/crossborder/internal"]),
     within("medusa/crashes", ["modules/crossborder/internal", "medusa/(records/|running)"]),
     within("texts", []),
-    within("http", ["texts/", "modules/crossborder/(states|events|findings|internal)\\.ts$"]),
+    within("http", ["policies/", "texts/", "modules/crossborder/(states|events|findings|internal)\\.ts$"]),
     {
       name: "answers-know-the-ledgers-rows-by-type",
       comment: "Published as ./http, also for programs that have no Medusa.",
@@ -243,7 +243,10 @@ module.exports = {
       to: { path: "^src/", pathNot: "^src/(gateway|tools)/index\\.ts$" },
     },
     // What the server alone says is not in the bundle.
-    within("admin", ["http/(command|index|person|qr-drawing)", "texts/[^/]+/[^/]+\\.json$"]),
+    within("admin", [
+      "http/(act-routes|command|index|person|qr-drawing|routes)",
+      "texts/[^/]+/[^/]+\\.json$",
+    ]),
     {
       name: "the-admin-takes-types-alone-of-the-answers",
       comment:
@@ -252,7 +255,7 @@ module.exports = {
       from: { path: "^src/admin/" },
       to: {
         path: "^src/http/",
-        pathNot: "^src/http/(command|person|qr-drawing)\\.ts$",
+        pathNot: "^src/http/(act-routes|command|person|qr-drawing)\\.ts$",
         dependencyTypesNot: ["type-only"],
       },
     },

@@ -4,23 +4,20 @@ import {
   type MedusaNextFunction,
   type MedusaRequest,
   type MedusaResponse,
-  validateAndTransformBody,
-  validateAndTransformQuery,
 } from "@medusajs/framework/http";
 import { raw } from "body-parser";
 import { storeContext } from "../payments/context";
 import { BODY_NOT_READ, noteRefused } from "../payments/inbox/refused";
 import { correlatedBy } from "../payments/log";
-import { adminRoutes } from "./admin/crossborder/middlewares";
 import { actsOfMedusa } from "./admin/one-act-at-a-time";
 import { answerErrors } from "./answer-errors";
+import { byRow } from "./by-row";
 import { ownPagesOnly } from "./own-pages";
 import { dropOtherSessionData } from "./payment-sessions/drop-other-session-data";
 import { oneSessionAtATime, refuseMark } from "./payment-sessions/one-session-at-a-time";
 import { shapeChecks } from "./shapes";
 import { completeOneAtATime } from "./store/carts/complete-one-at-a-time";
 import { onlyOffered } from "./store/payment-providers/only-offered";
-import { CancelSchedule, ListOwnSchedules, OpenSession } from "../http";
 
 /** A notification is a short form; nothing of the document comes near this. */
 const MAX_NOTIFICATION = "16kb";
@@ -37,8 +34,6 @@ const readNotification = (req: MedusaRequest, res: MedusaResponse, next: MedusaN
     if (error) noteRefused(storeContext(req.scope), req.params.provider_id ?? "", BODY_NOT_READ);
     next(error);
   });
-
-const list = { isList: true };
 
 /** What a request has the plugin log names the request by the id that Medusa logs it with. */
 const correlate = (req: MedusaRequest, _: MedusaResponse, next: MedusaNextFunction): void =>
@@ -90,23 +85,8 @@ export default defineMiddlewares({
       matcher: "/store/crossborder/recurring-schedules*",
       middlewares: [authenticate("customer", ["session", "bearer"])],
     },
-    {
-      matcher: "/store/crossborder/recurring-schedules",
-      method: ["GET"],
-      middlewares: [validateAndTransformQuery(ListOwnSchedules, list)],
-    },
-    {
-      matcher: "/store/crossborder/sessions/:id/open",
-      method: ["POST"],
-      middlewares: [validateAndTransformBody(OpenSession)],
-    },
-    {
-      matcher: "/store/crossborder/recurring-schedules/:schedule_no",
-      method: ["POST"],
-      middlewares: [validateAndTransformBody(CancelSchedule)],
-    },
     ...ownPagesOnly,
-    ...adminRoutes,
+    ...byRow,
     ...actsOfMedusa,
   ],
 });

@@ -6,6 +6,7 @@ import type {
 } from "@medusajs/framework/http";
 import { z } from "@medusajs/framework/zod";
 import { isPrintable } from "../gateway";
+import { routes } from "../http/routes";
 import { paymentError } from "../payments/errors";
 
 /*
@@ -84,6 +85,9 @@ function hasOnly(passes: (text: string) => boolean, value: unknown, depth = 0): 
 const everyMethod = (middleware: typeof checkParams, ...matchers: string[]): MiddlewareRoute[] =>
   matchers.map((matcher) => ({ matcher, middlewares: [middleware] }));
 
+/** The routes whose address names something, to its last name. */
+const OWN = new Set(Object.keys(routes()).flatMap((name) => /\/.*:\w+/.exec(name) ?? []));
+
 /** Run before every other middleware of these addresses. */
 export const shapeChecks: MiddlewareRoute[] = [
   // Medusa answers 500 to what cannot be decoded.
@@ -93,17 +97,7 @@ export const shapeChecks: MiddlewareRoute[] = [
     checkParams,
     // Not the route without a provider.
     "/hooks/crossborder/:provider_id/:page",
-    "/store/crossborder/sessions/:id",
-    "/store/crossborder/recurring-plans/:provider_id",
-    "/store/crossborder/recurring-schedules/:schedule_no",
-    "/admin/crossborder/transactions/:reference",
-    "/admin/crossborder/orders/:id",
-    "/admin/crossborder/in-store/payments/:reference",
-    "/admin/crossborder/payment-links/:id",
-    "/admin/crossborder/notifications/:id",
-    "/admin/crossborder/audits/:id",
-    "/admin/crossborder/recurring-schedules/:schedule_no",
-    "/admin/crossborder/recurring-schedules/:schedule_no/deductions/:reference",
+    ...OWN,
     // Medusa's own, where this plugin's middlewares run.
     "/store/carts/:id/complete",
     "/store/payment-collections/:id/payment-sessions",

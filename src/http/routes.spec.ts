@@ -6,23 +6,26 @@ import { routes } from "./routes";
 
 const API = join(__dirname, "../api");
 
-/** Each method of each route file of a room, as `GET /store/crossborder/sessions/:id`. */
-const onDisk = (room: string): string[] =>
+/** Each method of each route file of a room, as `GET /store/crossborder/sessions/:id`, and the row that it names. */
+const onDisk = (room: string) =>
   readdirSync(join(API, room), { recursive: true, encoding: "utf8" })
     .filter((file) => /(^|\/)route\.ts$/.test(file))
     .flatMap((file) => {
       const path = `/${room}/${dirname(file)}`.replace(/\[(\w+)\]/g, ":$1");
       const text = readFileSync(join(API, room, file), "utf8");
-      return [...text.matchAll(/^export (?:async )?function ([A-Z]+)\b/gm)].map(
-        ([, method]) => `${method} ${path}`,
-      );
+      return [
+        ...text.matchAll(/^export (?:async function|function|const) ([A-Z]+)\b(?:[^"]*"([A-Z]+ [^"]+)")?/gm),
+      ].map(([, method, row]) => ({ route: `${method} ${path}`, row: row?.replace(" ", ` /${room}/`) }));
     });
 
 describe("the shapes of routes", () => {
   it("are those of every route for staff and storefronts, and of no other", () => {
     const there = [...onDisk("admin/crossborder"), ...onDisk("store/crossborder")];
     expect(there.length).toBeGreaterThan(30);
-    expect(Object.keys(routes()).sort()).toEqual(there.sort());
+    expect(Object.keys(routes()).sort()).toEqual(there.map(({ route }) => route).sort());
+    const byName = there.filter(({ row }) => row !== undefined);
+    expect(byName.length).toBeGreaterThan(30);
+    expect(byName.filter(({ route, row }) => route !== row)).toEqual([]);
   });
 
   it("are published by name: each can be looked up in the OpenAPI document", () => {

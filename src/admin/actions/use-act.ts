@@ -1,6 +1,7 @@
 import { toast } from "@medusajs/ui";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import type { Refund, RefundAndAskAnswer, StaffAct, TransactionAnswer, TransactionDetail } from "../../http";
+import type { Refund, StaffAct, TransactionAnswer, TransactionDetail } from "../../http";
+import { ACT_ROUTES } from "../../http/act-routes";
 import { ask } from "../common/sdk";
 import { useStillWorking } from "../common/still-working";
 import { useMoney, useText } from "../common/text";
@@ -16,16 +17,13 @@ export type ActedOn = Pick<
   "reference" | "provider_id" | "amount" | "currency_code" | "order_display_id"
 >;
 
-/** Of each act, and whether the link for the rest was mailed. */
-type Answer = TransactionAnswer & Partial<Pick<RefundAndAskAnswer, "sent">>;
-
 /** What the dialog was filled in with. */
-interface Filled extends Refund {
+type Filled = Refund & {
   amount?: string;
   rest?: string;
   although_fulfilled?: boolean;
   send?: boolean;
-}
+};
 
 /**
  * Carries an act out, says what happened, and has the page show what is so now. What it says belongs to the mutation: what was
@@ -40,10 +38,11 @@ export function useAct({ reference, currency_code }: ActedOn, act: Act, onDone: 
   const mutationKey = ["crossborder", "act", reference];
   const acting = useMutation({
     mutationKey,
-    mutationFn: (filled: Filled) =>
-      ask<Answer>(`transactions/${reference}/${act.replaceAll("_", "-")}`, { body: filled }),
-    onSuccess: ({ transaction, still_working, sent }, { amount, send }) => {
-      if (still_working) void followUp(() => ask(`transactions/${reference}`));
+    mutationFn: (filled: Filled) => ask(ACT_ROUTES[act], { params: { reference }, body: { ...filled } }),
+    onSuccess: (answer, { amount, send }) => {
+      const { transaction, still_working } = answer;
+      const sent = "sent" in answer && answer.sent;
+      if (still_working) void followUp(() => ask("GET transactions/:reference", { params: { reference } }));
       else say(transaction, amount, send && text(sent ? "after.link_sent" : "after.link_not_sent"));
       onDone();
     },

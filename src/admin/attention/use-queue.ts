@@ -2,10 +2,9 @@ import { toast } from "@medusajs/ui";
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { WaitingCode } from "../../http";
 import { useMay } from "../common/may";
-import { ask } from "../common/sdk";
 import { useStillWorking } from "../common/still-working";
 import { useText } from "../common/text";
-import { countWaiting, listWaiting, type Question, solve, type Solution } from "./queue";
+import { countWaiting, listWaiting, type Question, readAgain, solve, type Solution } from "./queue";
 
 const KEY = ["crossborder", "attention"];
 /** As often as the dashboard looks for news for its bell. */
@@ -42,7 +41,7 @@ export function useSolve(question: Question, onDone: () => void) {
   return useMutation({
     mutationFn: (solution: Solution) => solve(question, solution),
     onSuccess: ({ still_working }) => {
-      if (still_working) void followUp(() => ask(`transactions/${question.reference}`));
+      if (still_working) void followUp(() => readAgain(question));
       else toast.success(text("solve.done", { reference: question.reference }));
       onDone();
     },

@@ -1,4 +1,5 @@
 import Medusa, { FetchError } from "@medusajs/js-sdk";
+import type { AdminRoute, AnswerOf, ParamsOf, SentTo } from "../../http/routes";
 
 const baseUrl = __BACKEND_URL__ ?? "/";
 const auth = __AUTH_TYPE__ ?? "session";
@@ -31,40 +32,57 @@ export const isRefused = (error: Error | null): boolean => hasStatus(error, 400)
 export const isForbidden = (error: Error | null): boolean => hasStatus(error, 403);
 
 interface Asked {
+  params?: Readonly<Record<string, string>>;
   query?: URLSearchParams;
-  /** Sent with POST; without it the request is a GET. */
   body?: object;
-  /** Where it is neither. */
-  method?: "DELETE";
 }
 
-/** Asks a route of this plugin's, and has its answer as JSON. @throws ApiError when it answers with an error */
-export async function ask<Answer>(path: string, asked: Asked = {}): Promise<Answer> {
-  return await (await send(path, "application/json", asked)).json();
+type AskedOf<Route extends AdminRoute> = { query?: URLSearchParams; body?: SentTo<Route> };
+/** What a route is asked, by its row: what its address names must be said. */
+type With<Route extends AdminRoute> = keyof ParamsOf<Route> extends never
+  ? [asked?: AskedOf<Route>]
+  : [asked: AskedOf<Route> & { params: ParamsOf<Route> }];
+
+/** Asks a route of this plugin's, and has its answer. @throws ApiError when it answers with an error */
+export async function ask<Route extends AdminRoute>(
+  route: Route,
+  ...[asked]: With<Route>
+): Promise<AnswerOf<Route>> {
+  return await (await send(route, "application/json", asked)).json();
 }
 
 /** Has the browser keep what a route of this plugin's answers as a file. @throws ApiError when it answers with an error */
-export async function saveFile(path: string, name: string, query?: URLSearchParams): Promise<void> {
-  const answer = await send(path, "text/csv", { ...(query && { query }) });
+export async function saveFile<Route extends AdminRoute>(
+  route: Route,
+  name: string,
+  ...[asked]: With<Route>
+): Promise<void> {
+  const answer = await send(route, "text/csv", asked);
   const address = URL.createObjectURL(await answer.blob());
   Object.assign(document.createElement("a"), { href: address, download: name }).click();
   URL.revokeObjectURL(address);
 }
 
-async function send(path: string, accept: string, { query, body, method }: Asked): Promise<Response> {
-  const address = new URL(`/admin/crossborder/${path}`, new URL(baseUrl, window.location.origin));
+async function send(
+  route: string,
+  accept: string,
+  { params = {}, query, body }: Asked = {},
+): Promise<Response> {
+  const [method = "", path = ""] = route.split(" ");
+  const named = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));
+  const address = new URL(`/admin/crossborder/${named}`, new URL(baseUrl, window.location.origin));
   address.search = query?.toString() ?? "";
   const token = auth === "jwt" ? await sdk.client.getToken() : undefined;
   const response = await fetch(address, {
-    method: method ?? (body ? "POST" : "GET"),
+    method,
     credentials: auth === "session" ? "include" : "omit",
     headers: {
       accept,
       // Without a body too: a form of another page could not say so.
-      ...((body ?? method) && { "content-type": "application/json" }),
+      ...(method !== "GET" && { "content-type": "application/json" }),
       ...(token && { authorization: `Bearer ${token}` }),
     },
-    ...(body && { body: JSON.stringify(body) }),
+    ...(method === "POST" && { body: JSON.stringify(body ?? {}) }),
   });
   if (response.ok) return response;
   const { code, message } = await response.json().catch(() => ({}));

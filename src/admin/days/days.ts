@@ -1,11 +1,8 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type {
-  DayAnswer,
-  DayList,
   DayView,
   DifferentLine,
   DifferentLines,
-  MovementList,
   RecoverAnswer,
   SignDay,
   StatementColumnsAnswer,
@@ -24,7 +21,7 @@ export function useDays(day: string | null, account: string | null) {
   const query = paramsOf({ day, provider_id: account });
   return useQuery({
     queryKey: [...KEY, String(query)],
-    queryFn: async () => (await ask<DayList>("days", { query })).days,
+    queryFn: async () => (await ask("GET days", { query })).days,
     staleTime: 0,
   });
 }
@@ -32,11 +29,15 @@ export function useDays(day: string | null, account: string | null) {
 /** Of the day, in the reader's time zone and the gateway's. */
 export function exportDay({ provider_id, account, day }: DayView): Promise<void> {
   const { timeZone: time_zone } = new Intl.DateTimeFormat().resolvedOptions();
-  return saveFile("days/export", `day-${account}-${day}.csv`, paramsOf({ provider_id, day, time_zone }));
+  return saveFile("GET days/export", `day-${account}-${day}.csv`, {
+    query: paramsOf({ provider_id, day, time_zone }),
+  });
 }
 
 export const exportDifferences = ({ provider_id, day }: DayView): Promise<void> =>
-  saveFile("days/differences/export", `differences-${day}.csv`, paramsOf({ provider_id, day }));
+  saveFile("GET days/differences/export", `differences-${day}.csv`, {
+    query: paramsOf({ provider_id, day }),
+  });
 
 /** Pages of a list, which one goes through from its beginning. */
 const nextOf = ({ next }: { next: string | null }) => next ?? undefined;
@@ -45,7 +46,7 @@ export function useTransactions({ provider_id, day, figures }: DayView) {
   return useInfiniteQuery({
     queryKey: [...KEY, "movements", provider_id, day, figures],
     queryFn: ({ pageParam: after }) =>
-      ask<MovementList>("days/movements", { query: paramsOf({ provider_id, day, after }) }),
+      ask("GET days/movements", { query: paramsOf({ provider_id, day, after }) }),
     initialPageParam: "",
     getNextPageParam: nextOf,
   });
@@ -55,7 +56,7 @@ export function useDifferences({ provider_id, day, statement }: DayView, group: 
   return useInfiniteQuery({
     queryKey: [...KEY, "differences", provider_id, day, statement?.compared_at, group],
     queryFn: ({ pageParam: after }) =>
-      ask<DifferentLines>("days/differences", { query: paramsOf({ provider_id, day, group, after }) }),
+      ask("GET days/differences", { query: paramsOf({ provider_id, day, group, after }) }),
     initialPageParam: "",
     getNextPageParam: nextOf,
   });
@@ -74,7 +75,7 @@ async function allDifferences({ provider_id, day }: DayView, group: string): Pro
   let after: string | null = "";
   while (after !== null) {
     const query: URLSearchParams = paramsOf({ provider_id, day, group, after, limit: "100" });
-    const page: DifferentLines = await ask<DifferentLines>("days/differences", { query });
+    const page: DifferentLines = await ask("GET days/differences", { query });
     all.push(...page.lines);
     after = page.next;
   }
@@ -114,9 +115,11 @@ async function importLine(
   { provider_id }: DayView,
   { reference, named }: DifferentLine,
 ): Promise<RecoverAnswer["outcome"]> {
-  const keys = [reference, ...(named ?? "").split(" ")].filter((key) => key !== null && NUMBER.test(key));
+  const keys = [reference, ...(named ?? "").split(" ")].flatMap((key) =>
+    key !== null && NUMBER.test(key) ? [key] : [],
+  );
   const body = { keys: [...new Set(keys)].slice(0, MOST_NUMBERS), provider_id };
-  return (await ask<RecoverAnswer>("recoveries", { body })).outcome;
+  return (await ask("POST recoveries", { body })).outcome;
 }
 
 /** The file's columns are told by so many of its first bytes. */
@@ -125,7 +128,7 @@ const HEAD_BYTES = 64 * 1024;
 export const MOST_BYTES = 20_000_000;
 
 export const guessColumns = async (provider_id: string, file: File): Promise<StatementColumnsAnswer> =>
-  await ask<StatementColumnsAnswer>("days/statement-columns", {
+  await ask("POST days/statement-columns", {
     body: { provider_id, file: await base64Of(file.slice(0, HEAD_BYTES)) },
   });
 
@@ -140,7 +143,7 @@ export function useCompare({ provider_id, day }: DayView) {
   return useMutation({
     mutationFn: async ({ file, columns }: Compared) => {
       const body = { provider_id, day, file: await base64Of(file), ...(columns && { columns }) };
-      return await ask<DayAnswer>("days/statement", { body });
+      return await ask("POST days/statement", { body });
     },
     onSettled: () => client.invalidateQueries({ queryKey: KEY }),
   });
@@ -152,7 +155,7 @@ export function useSign({ provider_id, day, figures, statement }: DayView) {
     mutationFn: (note: string) => {
       const seen = { provider_id, day, figures, compared_at: statement?.compared_at ?? null };
       const body: SignDay = { ...seen, ...(note.trim() && { note: note.trim() }) };
-      return ask<DayAnswer>("days/sign", { body });
+      return ask("POST days/sign", { body });
     },
     // Also when it was refused: somebody else has signed it.
     onSettled: () => client.invalidateQueries({ queryKey: KEY }),

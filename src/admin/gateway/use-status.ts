@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { GatewayStatus, GatewayStatusAnswer } from "../../http";
+import type { GatewayStatus } from "../../http";
 import { useMay } from "../common/may";
 import { ask } from "../common/sdk";
 import { useLocale } from "../common/text";
@@ -15,7 +15,7 @@ export function useStatus(refetchInterval = POLL_MS): GatewayStatus | undefined 
   const may = useMay();
   const { data } = useQuery({
     queryKey: ["crossborder", "status"],
-    queryFn: async () => (await ask<GatewayStatusAnswer>("status")).status,
+    queryFn: async () => (await ask("GET status")).status,
     enabled: may("crossborder_gateway:read") ?? false,
     refetchInterval,
     staleTime: POLL_MS / 2,

@@ -1,6 +1,6 @@
 import { Alert, Button, Container, Heading } from "@medusajs/ui";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import type { Check, ShopAnswer } from "../../http";
+import type { Check } from "../../http";
 import { useMay } from "../common/may";
 import { Problem } from "../common/problem";
 import { ask } from "../common/sdk";
@@ -47,7 +47,7 @@ export const ShopDecision = ({ check }: { check: Check }) => {
 function useDecision() {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (is: "same" | "copy") => ask<ShopAnswer>("settings/shop", { body: { is } }),
+    mutationFn: (is: "same" | "copy") => ask("POST settings/shop", { body: { is } }),
     // What may be done with each payment changes with it.
     onSettled: () => queries.invalidateQueries({ queryKey: ["crossborder"] }),
   });

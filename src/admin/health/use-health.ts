@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import type { Health } from "../../http";
 import { ask } from "../common/sdk";
 
 /**
@@ -9,7 +8,7 @@ import { ask } from "../common/sdk";
 export const useHealth = (enabled: boolean) =>
   useQuery({
     queryKey: ["crossborder", "health"],
-    queryFn: () => ask<Health>("health"),
+    queryFn: () => ask("GET health"),
     enabled,
     staleTime: 0,
     refetchOnWindowFocus: false,

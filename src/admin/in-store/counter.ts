@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import type { Counter, CounterAccount, CounterAnswer } from "../../http";
+import type { Counter, CounterAccount } from "../../http";
 import { useKept } from "../common/kept";
 import { ask } from "../common/sdk";
 import { useRemembered } from "./hooks";
@@ -28,7 +28,7 @@ export function useCounter(order_id: string): CounterChoice {
   const query = new URLSearchParams({ order_id, ...(kept && { stock_location_id: kept }) });
   const { data, error } = useQuery({
     queryKey: ["crossborder", "counter", order_id, kept],
-    queryFn: () => ask<CounterAnswer>("in-store/counter", { query }),
+    queryFn: () => ask("GET in-store/counter", { query }),
     placeholderData: keepPreviousData,
   });
   const { stock_locations: locations = [], accounts: taking = [] } = data?.counter ?? {};

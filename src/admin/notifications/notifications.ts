@@ -1,10 +1,4 @@
-import type {
-  NotificationAnswer,
-  NotificationDetail,
-  NotificationDetailAnswer,
-  NotificationList,
-  NotificationView,
-} from "../../http";
+import type { NotificationDetail, NotificationView } from "../../http";
 import { ask } from "../common/sdk";
 
 export const STATUSES = [
@@ -21,16 +15,14 @@ export const SIGNATURES = [
   "missing",
 ] as const satisfies readonly NotificationView["signature"][];
 
-export const listNotifications = (query: URLSearchParams) =>
-  ask<NotificationList>("notifications", { query });
+export const listNotifications = (query: URLSearchParams) => ask("GET notifications", { query });
 
 export async function retrieveNotification(id: string): Promise<NotificationDetail> {
-  return (await ask<NotificationDetailAnswer>(`notifications/${id}`)).notification;
+  return (await ask("GET notifications/:id", { params: { id } })).notification;
 }
 
 /** Also where it failed again: its status says so. */
-export const retryNotification = (id: string) =>
-  ask<NotificationAnswer>(`notifications/${id}/retry`, { body: {} });
+export const retryNotification = (id: string) => ask("POST notifications/:id/retry", { params: { id } });
 
 /** The fields of the form; nothing where it is no form. */
 export function fieldsOf({ body }: NotificationView): [string, string][] {

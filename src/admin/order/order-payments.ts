@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { OrderTransactions, TransactionDetail } from "../../http";
+import type { TransactionDetail } from "../../http";
 import { ask } from "../common/sdk";
 
 /** A customer may be paying right now, or the gateway answering. */
@@ -14,7 +14,7 @@ const MOVING: ReadonlySet<Code> = new Set<Code>(["under_way", "accepted", "uncle
 export const useOrderPayments = (order_id: string) =>
   useQuery({
     queryKey: ["crossborder", "order-payments", order_id],
-    queryFn: () => ask<OrderTransactions>(`orders/${order_id}/transactions`),
+    queryFn: () => ask("GET orders/:id/transactions", { params: { id: order_id } }),
     refetchInterval: ({ state }) => (state.data?.transactions.some(isMoving) ? POLL_MS : false),
     retry: false,
     staleTime: 0,

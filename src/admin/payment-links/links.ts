@@ -1,6 +1,6 @@
 import { toast } from "@medusajs/ui";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { PaymentLinkAnswer, PaymentLinkList } from "../../http";
+import type { PaymentLinkAnswer } from "../../http";
 import { ask } from "../common/sdk";
 
 /** So many are shown: an order that has more has others that are over. */
@@ -11,7 +11,7 @@ export function useLinks(order_id: string, refetchInterval: number | false = fal
   const query = new URLSearchParams({ order_id, limit: String(SHOWN) });
   return useQuery({
     queryKey: ["crossborder", "payment-links", order_id],
-    queryFn: () => ask<PaymentLinkList>("payment-links", { query }),
+    queryFn: () => ask("GET payment-links", { query }),
     retry: false,
     refetchInterval,
     staleTime: 0,
@@ -20,11 +20,11 @@ export function useLinks(order_id: string, refetchInterval: number | false = fal
 
 /** @param again what the order is to be paid again first */
 export const postLink = (order_id: string, again?: string) =>
-  ask<PaymentLinkAnswer>("payment-links", { body: { order_id, ...(again && { again }) } });
+  ask("POST payment-links", { body: { order_id, ...(again && { again }) } });
 
-export const sendLink = (id: string) => ask<PaymentLinkAnswer>(`payment-links/${id}/send`, { body: {} });
+export const sendLink = (id: string) => ask("POST payment-links/:id/send", { params: { id } });
 
-export const revokeLink = (id: string) => ask<PaymentLinkAnswer>(`payment-links/${id}`, { method: "DELETE" });
+export const revokeLink = (id: string) => ask("DELETE payment-links/:id", { params: { id } });
 
 /**
  * Does something with links once, says so, and has the block show what is so now.

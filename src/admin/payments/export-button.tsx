@@ -8,7 +8,7 @@ import { useText } from "../common/text";
 export const ExportButton = ({ query }: { query: URLSearchParams }) => {
   const text = useText("payments");
   const exporting = useMutation({
-    mutationFn: () => saveFile("transactions/export", "payments.csv", filtersOf(query)),
+    mutationFn: () => saveFile("GET transactions/export", "payments.csv", { query: filtersOf(query) }),
     onSuccess: () => toast.success(text("exported")),
     onError: ({ message }) => toast.error(text("not_exported"), { description: message }),
   });

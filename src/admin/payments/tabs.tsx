@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import type { TransactionCounts, TransactionTab } from "../../http";
+import type { TransactionTab } from "../../http";
 import { useWaitingCount } from "../attention/use-queue";
 import { pill } from "../common/page-tabs";
 import { ask } from "../common/sdk";
@@ -30,7 +30,7 @@ export const Tabs = ({ query, chosen, onChoose }: Props) => {
   const filters = new URLSearchParams([...query].filter(([name]) => !NOT_COUNTED.includes(name)));
   const { data } = useQuery({
     queryKey: ["crossborder", "payments", "counts", String(filters)],
-    queryFn: () => ask<TransactionCounts>("transactions/counts", { query: filters }),
+    queryFn: () => ask("GET transactions/counts", { query: filters }),
     placeholderData: keepPreviousData,
     staleTime: 0,
   });

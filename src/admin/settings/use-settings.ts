@@ -1,12 +1,6 @@
 import { toast } from "@medusajs/ui";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import type {
-  OpenPaymentsAnswer,
-  RegionAnswer,
-  RegionView,
-  SettingsAnswer,
-  TestNotificationAnswer,
-} from "../../http";
+import type { RegionView } from "../../http";
 import { ask } from "../common/sdk";
 import { useText } from "../common/text";
 
@@ -18,7 +12,7 @@ const DRAINING_POLL_MS = 10_000;
 export const useSettings = () =>
   useQuery({
     queryKey: SETTINGS,
-    queryFn: async () => (await ask<SettingsAnswer>("settings")).settings,
+    queryFn: async () => (await ask("GET settings")).settings,
     staleTime: 0,
     retry: false,
     refetchInterval: ({ state: { data } }) =>
@@ -31,7 +25,7 @@ export const useOpenPayments = (region_id: string, provider_id: string) =>
     queryKey: [...SETTINGS, "open-payments", region_id, provider_id],
     queryFn: async () => {
       const query = new URLSearchParams({ region_id, provider_id });
-      return (await ask<OpenPaymentsAnswer>("settings/open-payments", { query })).open_payments;
+      return (await ask("GET settings/open-payments", { query })).open_payments;
     },
     // What was counted when the dialog was open before is not shown.
     gcTime: 0,
@@ -44,7 +38,7 @@ export function useOffer(region: RegionView) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (change: { provider_id: string; enabled: boolean }) =>
-      ask<RegionAnswer>("settings/regions", { body: { region_id: region.id, ...change } }),
+      ask("POST settings/regions", { body: { region_id: region.id, ...change } }),
     onSuccess: ({ region: { draining } }, { provider_id, enabled }) => {
       const drains = draining.some((one) => one.provider_id === provider_id);
       const off = drains ? "regions.switching_off" : "regions.taken_away";
@@ -59,6 +53,5 @@ export function useOffer(region: RegionView) {
 
 export const useTestNotification = (provider_id: string) =>
   useMutation({
-    mutationFn: async () =>
-      (await ask<TestNotificationAnswer>("settings/test-notification", { body: { provider_id } })).test,
+    mutationFn: async () => (await ask("POST settings/test-notification", { body: { provider_id } })).test,
   });

@@ -1,7 +1,6 @@
 import { defineWidgetConfig } from "@medusajs/admin-sdk";
 import type { AdminOrder, DetailWidgetProps } from "@medusajs/framework/types";
 import { useQuery } from "@tanstack/react-query";
-import type { OrderTransactions } from "../../http";
 import { ask } from "../common/sdk";
 import { GatewayBanner } from "../gateway/gateway-banner";
 
@@ -9,7 +8,7 @@ import { GatewayBanner } from "../gateway/gateway-banner";
 const OrderGatewayBanner = ({ data: { id } }: DetailWidgetProps<AdminOrder>) => {
   const { data } = useQuery({
     queryKey: ["crossborder", "order-payments", id],
-    queryFn: () => ask<OrderTransactions>(`orders/${id}/transactions`),
+    queryFn: () => ask("GET orders/:id/transactions", { params: { id } }),
     retry: false,
   });
   const providerIds = data?.transactions.map(({ provider_id }) => provider_id) ?? [];

@@ -2,30 +2,13 @@ import { resolvePermissions } from "@medusajs/framework";
 import type { AuthenticatedMedusaRequest } from "@medusajs/framework/http";
 import { z } from "@medusajs/framework/zod";
 import type { PermittedAction, TransactionDetail } from "../../../http";
+import { ACT_ROUTES } from "../../../http/act-routes";
 import { STAFF_ACTS, type StaffAct } from "../../../http/actions";
+import { ADMIN_ROUTES } from "../../../http/routes";
 import type { JudgedTransaction } from "../../../payments/staff/read";
-import { adminRoutes } from "./middlewares";
 
-/** The route that carries an act out. */
-const ROUTES: Readonly<Record<StaffAct, string>> = {
-  reconcile: "transactions/:reference/reconcile",
-  capture: "transactions/:reference/capture",
-  release: "transactions/:reference/release",
-  finish: "transactions/:reference/finish",
-  return: "transactions/:reference/return",
-  refund: "transactions/:reference/refund",
-  refund_and_ask: "transactions/:reference/refund-and-ask",
-  book_refund: "transactions/:reference/book-refund",
-  open_at_counter: "in-store/payments",
-};
-
-/** What that route is guarded by. */
-const policiesOf = (act: StaffAct) =>
-  adminRoutes
-    .filter(
-      ({ matcher, method }) => matcher === `/admin/crossborder/${ROUTES[act]}` && method.includes("POST"),
-    )
-    .flatMap(({ policies }) => policies);
+/** What the route of an act is guarded by. */
+const policiesOf = (act: StaffAct) => ADMIN_ROUTES[ACT_ROUTES[act]].policies;
 
 const withRoles = z.object({ roles: z.array(z.string()) });
 

@@ -1,12 +1,4 @@
-import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http";
 import { listAttention } from "../../../../payments/attention/deliver";
-import { storeContext } from "../../../../payments/context";
-import type { AttentionList, ListAttention } from "../../../../http";
+import { answers } from "../../staff-route";
 
-/** What waits for a person, the longest first: `?code=&limit=&offset=`. */
-export async function GET(
-  req: MedusaRequest<unknown, ListAttention>,
-  res: MedusaResponse<AttentionList>,
-): Promise<void> {
-  res.json(await listAttention(storeContext(req.scope), req.validatedQuery));
-}
+export const GET = answers("GET attention", ({ context, query }) => listAttention(context, query));

@@ -1,23 +1,16 @@
-import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http";
-import type { NotificationList } from "../../../../http";
-import { storeContext } from "../../../../payments/context";
 import { listNotifications } from "../../../../payments/queries/notifications";
 import { may } from "../../../../policies/crossborder";
 import { grantedTo } from "../allowed-acts";
+import { answers } from "../../staff-route";
 
-/** The inbox: `?q=&status=&limit=&offset=&order=`. */
-export async function GET(
-  req: AuthenticatedMedusaRequest,
-  res: MedusaResponse<NotificationList>,
-): Promise<void> {
+export const GET = answers("GET notifications", async ({ req, context }) => {
   const { skip = 0, take = 20, order: { created_at: direction = "DESC" } = {} } = req.queryConfig.pagination;
   const readTransactions = may("crossborder_transaction", "read");
   const isGranted = await grantedTo(req, [readTransactions]);
-  const page = {
+  return await listNotifications(context, req.filterableFields, {
     skip,
     take,
     direction: direction === "ASC" ? "ASC" : "DESC",
     withPayments: isGranted(readTransactions),
-  } as const;
-  res.json(await listNotifications(storeContext(req.scope), req.filterableFields, page));
-}
+  });
+});

@@ -1,31 +1,13 @@
-import type { AuthenticatedMedusaRequest, MedusaRequest, MedusaResponse } from "@medusajs/framework/http";
-import type {
-  CreatePaymentLink,
-  ListPaymentLinks,
-  PaymentLinkAnswer,
-  PaymentLinkList,
-} from "../../../../http";
-import { storeContext } from "../../../../payments/context";
 import { listLinks } from "../../../../payments/payment-links/links";
 import { runWorkflow } from "../../../../payments/run-workflow";
 import { createPaymentLinkWorkflow } from "../../../../workflows/create-payment-link";
-import { askedBy } from "../asked-by";
+import { answers } from "../../staff-route";
 
-/** `?order_id=&limit=&offset=`: payment links, the newest first. */
-export async function GET(
-  req: MedusaRequest<unknown, ListPaymentLinks>,
-  res: MedusaResponse<PaymentLinkList>,
-): Promise<void> {
+export const GET = answers("GET payment-links", async ({ req, context, query: { order_id } }) => {
   const { skip: offset = 0, take: limit = 20 } = req.queryConfig.pagination;
-  const { order_id } = req.validatedQuery;
-  res.json(await listLinks(storeContext(req.scope), { order_id, limit, offset }));
-}
+  return await listLinks(context, { order_id, limit, offset });
+});
 
-/** Makes a link by which what an order owes can be paid. */
-export async function POST(
-  req: AuthenticatedMedusaRequest<CreatePaymentLink>,
-  res: MedusaResponse<PaymentLinkAnswer>,
-): Promise<void> {
-  const input = { ...req.validatedBody, ...askedBy(req) };
-  res.json({ payment_link: await runWorkflow(createPaymentLinkWorkflow(req.scope), input) });
-}
+export const POST = answers("POST payment-links", async ({ req, input }) => ({
+  payment_link: await runWorkflow(createPaymentLinkWorkflow(req.scope), input),
+}));

@@ -1,9 +1,6 @@
-import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http";
-import { storeContext } from "../../../../payments/context";
-import type { SettingsAnswer } from "../../../../http";
 import { readSettings } from "../../../../payments/settings/settings";
+import { answers } from "../../staff-route";
 
-/** The accounts of medusa-config without their secrets, and the regions that offer them. */
-export async function GET(req: MedusaRequest, res: MedusaResponse<SettingsAnswer>): Promise<void> {
-  res.json({ settings: await readSettings(storeContext(req.scope)) });
-}
+export const GET = answers("GET settings", async ({ context }) => ({
+  settings: await readSettings(context),
+}));

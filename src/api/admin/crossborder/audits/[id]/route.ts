@@ -1,24 +1,20 @@
-import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http";
-import type { AuditFindings } from "../../../../../http";
 import { viewFinding } from "../../../../../http/views/audit";
 import { readAudit } from "../../../../../payments/audit/run";
-import { storeContext } from "../../../../../payments/context";
+import { answers } from "../../../staff-route";
 
-/** One audit with its days and findings: `?outcome=&day=&currency_code=&limit=&offset=`, of the findings. */
-export async function GET(req: MedusaRequest, res: MedusaResponse<AuditFindings>): Promise<void> {
-  const context = storeContext(req.scope);
-  const audit = await context.ledger.retrieveAudit(req.params.id ?? "");
+export const GET = answers("GET audits/:id", async ({ req, context, params: { id } }) => {
+  const audit = await context.ledger.retrieveAudit(id);
   const { skip = 0, take = 20 } = req.queryConfig.pagination;
   const [findings, count] = await context.ledger.listAndCountAuditFindings(
     { ...req.filterableFields, audit_id: audit.id },
     { skip, take, order: { id: "ASC" } },
   );
   const open = await context.ledger.findOpen(audit.id);
-  res.json({
+  return {
     audit: await readAudit(context, audit),
     findings: findings.map((finding) => viewFinding(finding, open)),
     count,
     limit: take,
     offset: skip,
-  });
-}
+  };
+});

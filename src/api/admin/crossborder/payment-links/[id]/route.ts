@@ -1,14 +1,7 @@
-import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http";
-import type { PaymentLinkAnswer } from "../../../../../http";
 import { runWorkflow } from "../../../../../payments/run-workflow";
 import { revokePaymentLinkWorkflow } from "../../../../../workflows/revoke-payment-link";
-import { askedBy } from "../../asked-by";
+import { answers } from "../../../staff-route";
 
-/** Nothing can be paid by this link any more. */
-export async function DELETE(
-  req: AuthenticatedMedusaRequest,
-  res: MedusaResponse<PaymentLinkAnswer>,
-): Promise<void> {
-  const input = { id: req.params.id ?? "", ...askedBy(req) };
-  res.json({ payment_link: await runWorkflow(revokePaymentLinkWorkflow(req.scope), input) });
-}
+export const DELETE = answers("DELETE payment-links/:id", async ({ req, input }) => ({
+  payment_link: await runWorkflow(revokePaymentLinkWorkflow(req.scope), input),
+}));

@@ -1,12 +1,6 @@
-import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http";
-import { storeContext } from "../../../../../payments/context";
 import { openPaymentsIn } from "../../../../../payments/settings/settings";
-import type { OpenPayments, OpenPaymentsAnswer } from "../../../../../http";
+import { answers } from "../../../staff-route";
 
-/** How many payments of a provider are under way in a region: `?region_id=…&provider_id=…`. */
-export async function GET(
-  req: MedusaRequest<unknown, OpenPayments>,
-  res: MedusaResponse<OpenPaymentsAnswer>,
-): Promise<void> {
-  res.json({ open_payments: await openPaymentsIn(storeContext(req.scope), req.validatedQuery) });
-}
+export const GET = answers("GET settings/open-payments", async ({ context, query }) => ({
+  open_payments: await openPaymentsIn(context, query),
+}));

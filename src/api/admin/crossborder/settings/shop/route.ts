@@ -1,17 +1,8 @@
-import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http";
-import type { ShopAnswer, ShopDecision } from "../../../../../http";
 import { recordAct } from "../../../../../payments/asked-by";
-import { storeContext } from "../../../../../payments/context";
 import { decideShop } from "../../../../../payments/shop";
-import { askedBy } from "../../asked-by";
+import { answers } from "../../../staff-route";
 
-/** Says of a server with a new address what it is: `{ is }`. */
-export async function POST(
-  req: AuthenticatedMedusaRequest<ShopDecision>,
-  res: MedusaResponse<ShopAnswer>,
-): Promise<void> {
-  const context = storeContext(req.scope);
-  const data = req.validatedBody;
-  const asked = { act: "decide_shop", by: askedBy(req), subject: {}, data } as const;
-  res.json({ check: await recordAct(context, asked, () => decideShop(context, data)) });
-}
+export const POST = answers("POST settings/shop", async ({ context, by, body }) => {
+  const act = { act: "decide_shop", by, subject: {}, data: body } as const;
+  return { check: await recordAct(context, act, () => decideShop(context, body)) };
+});

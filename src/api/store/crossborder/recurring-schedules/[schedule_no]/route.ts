@@ -1,21 +1,20 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http";
 import type { OwnScheduleAnswer } from "../../../../../http";
 import { ownView } from "../../../../../http/views/schedule";
-import { changeRecurringScheduleWorkflow } from "../../../../../workflows/change-recurring-schedule";
-import { runWorkflow } from "../../../../../payments/run-workflow";
-import { answerSchedule, BROWSER_MS } from "../../../../answer-within";
+import { storeContext } from "../../../../../payments/context";
 import { retrieveSchedule } from "../../../../../payments/recurring/schedules";
+import { runWorkflow } from "../../../../../payments/run-workflow";
+import { changeRecurringScheduleWorkflow } from "../../../../../workflows/change-recurring-schedule";
+import { answerWithin, BROWSER_MS, changeOfSchedule } from "../../../../answer-within";
 
 /** The signed-in customer cancels a schedule of their own: `{ status: "CANCELLED" }`. */
 export async function POST(
   req: AuthenticatedMedusaRequest,
   res: MedusaResponse<OwnScheduleAnswer>,
 ): Promise<void> {
+  const context = storeContext(req.scope);
   const input = { schedule_no: req.params.schedule_no ?? "", customer_id: req.auth_context.actor_id };
-  await answerSchedule(req, res, {
-    within_ms: BROWSER_MS,
-    changing: runWorkflow(changeRecurringScheduleWorkflow(req.scope), input),
-    find: (context) => retrieveSchedule(context, input.schedule_no, input.customer_id),
-    view: ownView,
-  });
+  const changing = runWorkflow(changeRecurringScheduleWorkflow(req.scope), input);
+  const find = () => retrieveSchedule(context, input.schedule_no, input.customer_id);
+  await answerWithin(req, res, BROWSER_MS, changeOfSchedule(context, find, changing, ownView));
 }

@@ -1,32 +1,21 @@
-import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http";
 import { viewNotification } from "../../../../../../http/views/history";
 import { recordAct } from "../../../../../../payments/asked-by";
-import type { NotificationAnswer } from "../../../../../../http";
-import { storeContext } from "../../../../../../payments/context";
 import { processNotification } from "../../../../../../payments/inbox/process";
-import { answerWithin, STAFF_MS } from "../../../../../answer-within";
-import { askedBy } from "../../../asked-by";
+import { answersSoon } from "../../../../staff-route";
 
-/** Processes a kept notification once more; staff vouches for it. */
-export async function POST(
-  req: AuthenticatedMedusaRequest,
-  res: MedusaResponse<NotificationAnswer>,
-): Promise<void> {
-  const context = storeContext(req.scope);
-  const { id } = await context.ledger.retrieveNotification(req.params.id ?? "");
-  const retrying = recordAct(
-    context,
-    {
-      act: "retry",
-      by: askedBy(req),
-      subject: { notification_id: id },
-      wentWrong: ({ status }) => (status === "reconciled" ? undefined : { status }),
-    },
-    () => processNotification(context, id, "staff"),
-  );
-  await answerWithin(req, res, {
-    within_ms: STAFF_MS,
-    work: retrying.then((notification) => ({ notification: viewNotification(notification) })),
+/** Staff vouches for it. */
+export const POST = answersSoon("POST notifications/:id/retry", async ({ context, by, params }) => {
+  const { id } = await context.ledger.retrieveNotification(params.id);
+  const retry = () => processNotification(context, id, "staff");
+  const act = {
+    act: "retry",
+    by,
+    subject: { notification_id: id },
+    wentWrong: ({ status }: Awaited<ReturnType<typeof retry>>) =>
+      status === "reconciled" ? undefined : { status },
+  } as const;
+  return {
+    work: recordAct(context, act, retry).then((row) => ({ notification: viewNotification(row) })),
     known: async () => ({ notification: viewNotification(await context.ledger.retrieveNotification(id)) }),
-  });
-}
+  };
+});

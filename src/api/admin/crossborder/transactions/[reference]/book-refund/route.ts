@@ -1,15 +1,7 @@
-import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http";
-import type { TransactionAnswer } from "../../../../../../http";
-import { bookRefundWorkflow } from "../../../../../../workflows/book-refund";
 import { runWorkflow } from "../../../../../../payments/run-workflow";
-import { answerTransaction } from "../../../../../answer-within";
-import { askedBy } from "../../../asked-by";
+import { bookRefundWorkflow } from "../../../../../../workflows/book-refund";
+import { actOn, answersSoon } from "../../../../staff-route";
 
-/** Records in Medusa what was given back of a payment in the gateway's dashboard. */
-export async function POST(
-  req: AuthenticatedMedusaRequest,
-  res: MedusaResponse<TransactionAnswer>,
-): Promise<void> {
-  const input = { reference: req.params.reference ?? "", ...askedBy(req) };
-  await answerTransaction(req, res, runWorkflow(bookRefundWorkflow(req.scope), input));
-}
+export const POST = answersSoon("POST transactions/:reference/book-refund", ({ req, context, input }) =>
+  actOn(context, input, runWorkflow(bookRefundWorkflow(req.scope), input)),
+);

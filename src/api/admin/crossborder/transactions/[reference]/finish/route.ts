@@ -1,21 +1,9 @@
-import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http";
-import { recordActOn } from "../../../../../../payments/asked-by";
 import { viewTransaction } from "../../../../../../http/views/transaction";
-import type { TransactionAnswer } from "../../../../../../http";
-import { storeContext } from "../../../../../../payments/context";
+import { recordActOn } from "../../../../../../payments/asked-by";
 import { finishByStaff } from "../../../../../../payments/channels/channels";
-import { answerTransaction } from "../../../../../answer-within";
-import { askedBy } from "../../../asked-by";
+import { actOn, answersSoon } from "../../../../staff-route";
 
-/** Offers the channel again for a payment that was made, and has it become its order. */
-export async function POST(
-  req: AuthenticatedMedusaRequest,
-  res: MedusaResponse<TransactionAnswer>,
-): Promise<void> {
-  const context = storeContext(req.scope);
-  const reference = req.params.reference ?? "";
-  const by = { reference, ...askedBy(req) };
-  const finish = () => finishByStaff(context, reference);
-  const finishing = recordActOn(context, "finish", by, finish);
-  await answerTransaction(req, res, finishing.then(viewTransaction));
-}
+export const POST = answersSoon("POST transactions/:reference/finish", ({ context, input }) => {
+  const finish = () => finishByStaff(context, input.reference);
+  return actOn(context, input, recordActOn(context, "finish", input, finish).then(viewTransaction));
+});

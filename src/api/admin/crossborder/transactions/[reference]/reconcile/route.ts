@@ -1,17 +1,11 @@
-import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http";
-import type { TransactionAnswer } from "../../../../../../http";
-import { storeContext } from "../../../../../../payments/context";
-import { reconcileTransactionWorkflow } from "../../../../../../workflows/reconcile-transaction";
 import { runWorkflow } from "../../../../../../payments/run-workflow";
-import { answerTransaction } from "../../../../../answer-within";
-import { askedBy } from "../../../asked-by";
+import { reconcileTransactionWorkflow } from "../../../../../../workflows/reconcile-transaction";
+import { actOn, answersSoon } from "../../../../staff-route";
 
-/** Refreshes the status: asks the gateway, records the payment, and moves no money. */
-export async function POST(
-  req: AuthenticatedMedusaRequest,
-  res: MedusaResponse<TransactionAnswer>,
-): Promise<void> {
-  const { reference } = await storeContext(req.scope).ledger.retrieveByReference(req.params.reference ?? "");
-  const input = { reference, ...askedBy(req) };
-  await answerTransaction(req, res, runWorkflow(reconcileTransactionWorkflow(req.scope), input));
-}
+export const POST = answersSoon(
+  "POST transactions/:reference/reconcile",
+  async ({ req, context, by, params }) => {
+    const { reference } = await context.ledger.retrieveByReference(params.reference);
+    return actOn(context, params, runWorkflow(reconcileTransactionWorkflow(req.scope), { reference, ...by }));
+  },
+);

@@ -1,22 +1,14 @@
-import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http";
-import { recordActOn } from "../../../../../../payments/asked-by";
-import { storeContext } from "../../../../../../payments/context";
-import { resolveAttention } from "../../../../../../payments/staff/resolve-attention";
-import { answerTransaction } from "../../../../../answer-within";
-import { askedBy } from "../../../asked-by";
-import type { Resolve, TransactionAnswer } from "../../../../../../http";
 import { viewTransaction } from "../../../../../../http/views/transaction";
+import { recordActOn } from "../../../../../../payments/asked-by";
+import { resolveAttention } from "../../../../../../payments/staff/resolve-attention";
+import { actOn, answersSoon } from "../../../../staff-route";
 
-/** A person says that what needed attention is solved, and how: `{ note, made?, code? }`. */
-export async function POST(
-  req: AuthenticatedMedusaRequest<Resolve>,
-  res: MedusaResponse<TransactionAnswer>,
-): Promise<void> {
-  const context = storeContext(req.scope);
-  const { note, made, code } = req.validatedBody;
-  const reference = req.params.reference ?? "";
-  const resolve = () => resolveAttention(context, reference, { made, code });
-  const by = { reference, ...askedBy(req) };
-  const acting = recordActOn(context, "resolve", by, resolve, { data: { note, made, code } });
-  await answerTransaction(req, res, acting.then(viewTransaction));
-}
+export const POST = answersSoon(
+  "POST transactions/:reference/resolve",
+  ({ context, by, params, body: { note, made, code } }) => {
+    const resolve = () => resolveAttention(context, params.reference, { made, code });
+    const data = { note, made, code };
+    const acting = recordActOn(context, "resolve", { ...params, ...by }, resolve, { data });
+    return actOn(context, params, acting.then(viewTransaction));
+  },
+);

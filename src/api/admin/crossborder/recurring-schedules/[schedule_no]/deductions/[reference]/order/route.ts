@@ -1,24 +1,17 @@
-import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http";
-import type { RenewalOrder } from "../../../../../../../../http";
-import { storeContext } from "../../../../../../../../payments/context";
 import { retrieveDeduction } from "../../../../../../../../payments/recurring/renewal-order";
-import { createRenewalOrderWorkflow } from "../../../../../../../../workflows/create-renewal-order";
 import { runWorkflow } from "../../../../../../../../payments/run-workflow";
-import { answerWithin, STAFF_MS } from "../../../../../../../answer-within";
-import { askedBy } from "../../../../../asked-by";
+import { createRenewalOrderWorkflow } from "../../../../../../../../workflows/create-renewal-order";
+import { answersSoon } from "../../../../../../staff-route";
 
-/** Has the order of a deduction made, or finished; one that was made stays the only one. */
-export async function POST(
-  req: AuthenticatedMedusaRequest,
-  res: MedusaResponse<RenewalOrder>,
-): Promise<void> {
-  const { schedule_no = "", reference = "" } = req.params;
-  const context = storeContext(req.scope);
-  const find = () => retrieveDeduction(context, schedule_no, reference);
-  const input = { reference: (await find()).reference, ...askedBy(req) };
-  await answerWithin(req, res, {
-    within_ms: STAFF_MS,
-    work: runWorkflow(createRenewalOrderWorkflow(req.scope), input),
-    known: async () => ({ order_id: (await find()).order_id }),
-  });
-}
+/** One that was made stays the only one. */
+export const POST = answersSoon(
+  "POST recurring-schedules/:schedule_no/deductions/:reference/order",
+  async ({ req, context, by, params }) => {
+    const find = () => retrieveDeduction(context, params.schedule_no, params.reference);
+    const { reference } = await find();
+    return {
+      work: runWorkflow(createRenewalOrderWorkflow(req.scope), { reference, ...by }),
+      known: async () => ({ order_id: (await find()).order_id }),
+    };
+  },
+);

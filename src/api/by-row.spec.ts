@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Policy } from "@medusajs/framework/utils";
-import { adminRoutes } from "../../../../testing/shop/admin-routes";
-import middlewares from "../../middlewares";
+import { adminRoutes } from "../../testing/shop/admin-routes";
+import middlewares from "./middlewares";
 
 const matcherOf = (path: string) => `/admin/crossborder/${path.replace(/\[(\w+)\]/g, ":$1")}`;
 
@@ -35,7 +35,7 @@ describe("who may use an admin route", () => {
   );
 
   it("says in the reference what each route needs", async () => {
-    const page = await readFile(join(__dirname, "../../../../docs/reference/http-api.md"), "utf8");
+    const page = await readFile(join(__dirname, "../../docs/reference/http-api.md"), "utf8");
     const rows = page.matchAll(
       /^\| `((?:GET|POST|DELETE) \/admin\/crossborder\/\S+)` +\| ((?:`\w+:\w+`(?:, )?)+) +\|$/gm,
     );
