@@ -1,7 +1,6 @@
 import { z } from "@medusajs/framework/zod";
 import { ATTENTION_CODES, SCHEDULE_ATTENTION_CODES } from "../modules/crossborder/states";
-import { oneOrMore, paging } from "./query";
-import { amount, currencyCode, moment, page } from "./values";
+import { amount, currencyCode, moment, oneOrMore, page, paging } from "./values";
 
 /** Why a person must look at a transaction, or at a schedule. */
 export const WAITING_CODES = [...ATTENTION_CODES, ...SCHEDULE_ATTENTION_CODES] as const;

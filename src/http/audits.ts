@@ -1,7 +1,6 @@
 import { z } from "@medusajs/framework/zod";
 import { FINDING_OUTCOMES } from "../modules/crossborder/findings";
-import { oneOrMore, order, paging } from "./query";
-import { amount, currencyCode, moment, page } from "./values";
+import { amount, currencyCode, moment, oneOrMore, order, page, paging } from "./values";
 
 const day = z.iso.date();
 const text = z.string().nullable();

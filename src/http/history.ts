@@ -1,7 +1,6 @@
 import { z } from "@medusajs/framework/zod";
 import { ACTOR_TYPES, EVENT_NAMES } from "../modules/crossborder/events";
-import { oneOrMore, paging } from "./query";
-import { counted, moment, page } from "./values";
+import { counted, moment, oneOrMore, page, paging } from "./values";
 
 export const actorType = z
   .enum(ACTOR_TYPES)

@@ -138,7 +138,6 @@ export {
   WaitingQuery,
   WaitingSession,
 } from "./sessions";
-export { Recover, RecoverAnswer } from "./recovery";
 export {
   AccountView,
   CanPay,
@@ -166,6 +165,8 @@ export {
   ListedTransaction,
   OperationView,
   OrderTransactions,
+  Recover,
+  RecoverAnswer,
   ToldAmounts,
   ToldRefund,
   TransactionAnswer,

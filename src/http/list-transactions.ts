@@ -6,8 +6,7 @@ import {
   STATES,
   type TransactionState,
 } from "../modules/crossborder/states";
-import { oneOrMore, paging } from "./query";
-import { CHANNEL_NAMES } from "./values";
+import { CHANNEL_NAMES, oneOrMore, paging } from "./values";
 
 const id = z.string().min(1).max(100).optional();
 const ids = z

@@ -1,9 +1,8 @@
 import { z } from "@medusajs/framework/zod";
 import { REFUSALS } from "../modules/crossborder/states";
 import { NamedEvent } from "./history";
-import { oneOrMore, order, paging, span } from "./query";
 import { ListedTransaction } from "./transactions";
-import { counted, mayWork, moment, page } from "./values";
+import { counted, mayWork, moment, oneOrMore, order, page, paging, span } from "./values";
 
 const NOTIFICATION_STATUSES = [
   "received",

@@ -1,9 +1,8 @@
 import { z } from "@medusajs/framework/zod";
 import { ACTOR_TYPES } from "../modules/crossborder/events";
 import { managerFields, staffAmount, withManager } from "./actions";
-import { paging } from "./query";
 import { TransactionAnswer } from "./transactions";
-import { amount, counted, moment, page } from "./values";
+import { amount, counted, moment, page, paging } from "./values";
 
 const LINK_STATUSES = ["active", "expired", "revoked"] as const;
 

@@ -1,8 +1,18 @@
 import { z } from "@medusajs/framework/zod";
 import { OUTCOMES, SCHEDULE_CHANGES, SCHEDULE_STATUSES } from "../modules/crossborder/states";
 import { actorType, NamedEvent } from "./history";
-import { oneOrMore, paging } from "./query";
-import { amount, counted, currencyCode, mayWork, moment, page, reconciliationStatus, state } from "./values";
+import {
+  amount,
+  counted,
+  currencyCode,
+  mayWork,
+  moment,
+  oneOrMore,
+  page,
+  paging,
+  reconciliationStatus,
+  state,
+} from "./values";
 
 const text = z.string().nullable();
 const momentOrNull = moment.nullable();
