@@ -4,14 +4,9 @@ import type {
   Schedule,
   ScheduleOperation,
 } from "../../modules/crossborder/internal";
-import type {
-  DeductionView,
-  ListedSchedule,
-  OwnDeduction,
-  OwnSchedule,
-  ScheduleOperationView,
-  ScheduleView,
-} from "../recurring";
+import type { DeductionView, ListedSchedule, OwnDeduction, OwnSchedule, ScheduleView } from "../recurring";
+import { ScheduleOperationView } from "../recurring";
+import { viewBy } from "./view-by";
 import { momentOrNull, momentText } from "../values";
 
 /** A schedule with its deductions; none are known where there are none. */
@@ -81,15 +76,5 @@ export const staffView: ViewOf<ListedSchedule> = (schedule, deductions) => ({
   ...viewDeductions(deductions, viewDeduction),
 });
 
-export const viewScheduleOperation = (row: ScheduleOperation): ScheduleOperationView => ({
-  id: row.id,
-  created_at: momentText(row.created_at),
-  kind: row.kind,
-  payment_count: row.payment_count,
-  outcome: row.outcome,
-  actor_type: row.actor_type,
-  actor_id: row.actor_id,
-  attempts: row.attempts,
-  called_at: momentOrNull(row.called_at),
-  ret_code: row.ret_code,
-});
+export const viewScheduleOperation = (row: ScheduleOperation): ScheduleOperationView =>
+  viewBy(ScheduleOperationView, row);

@@ -1,77 +1,14 @@
 import { z } from "@medusajs/framework/zod";
 import type { LedgerOperation, LedgerTransaction } from "../../modules/crossborder/internal";
 import { isLive } from "../../modules/crossborder/states";
-import type { OperationView, ToldAmounts, ToldRefund, TransactionView } from "../transactions";
-import { momentOrNull, momentText } from "../values";
+import { OperationView, type ToldAmounts, type ToldRefund, TransactionView } from "../transactions";
+import { viewBy } from "./view-by";
 
 /** A row of the ledger as everybody outside of this plugin has it. */
-export const viewTransaction = (row: LedgerTransaction): TransactionView => ({
-  id: row.id,
-  created_at: momentText(row.created_at),
-  updated_at: momentText(row.updated_at),
-  reference: row.reference,
-  transaction_no: row.transaction_no,
-  provider_id: row.provider_id,
-  operation: row.operation,
-  payment_session_id: row.payment_session_id,
-  payment_collection_id: row.payment_collection_id,
-  cart_id: row.cart_id,
-  order_id: row.order_id,
-  order_display_id: row.order_display_id,
-  customer_id: row.customer_id,
-  schedule_id: row.schedule_id,
-  vendor: row.vendor,
-  store_admin_no: row.store_admin_no,
-  description: row.description,
-  note: row.note,
-  currency_code: row.currency_code,
-  amount: row.amount,
-  confirmed_amount: row.confirmed_amount,
-  paid_amount: row.paid_amount,
-  other_amount: row.other_amount,
-  pre_auth: row.pre_auth,
-  authorized_amount: row.authorized_amount,
-  captured_amount: row.captured_amount,
-  released_amount: row.released_amount,
-  refunded_amount: row.refunded_amount,
-  returned_amount: row.returned_amount,
-  state: row.state,
-  reconciliation_status: row.reconciliation_status,
-  gateway_status: row.gateway_status,
-  payment_time: row.payment_time,
-  paid_at: momentOrNull(row.paid_at),
-  expires_at: momentOrNull(row.expires_at),
-  order_expires_at: momentOrNull(row.order_expires_at),
-  ineligible_since: momentOrNull(row.ineligible_since),
-  ineligible_reason: row.ineligible_reason,
-  queried_at: momentOrNull(row.queried_at),
-  next_check_at: momentOrNull(row.next_check_at),
-  attention_code: row.attention_code,
-  attention_since: momentOrNull(row.attention_since),
-  attention_told_at: momentOrNull(row.attention_told_at),
-  solved_state: row.solved_state,
-  audit_finding: row.audit_finding,
-  last_error: row.last_error,
-});
+export const viewTransaction = (row: LedgerTransaction): TransactionView => viewBy(TransactionView, row);
 
-export const viewOperation = (row: LedgerOperation, actor_name: string | null): OperationView => ({
-  id: row.id,
-  created_at: momentText(row.created_at),
-  kind: row.kind,
-  outcome: row.outcome,
-  amount: row.amount,
-  currency_code: row.currency_code,
-  medusa_id: row.medusa_id,
-  reference: row.reference,
-  gateway_id: row.gateway_id,
-  actor_type: row.actor_type,
-  actor_id: row.actor_id,
-  actor_name,
-  attempts: row.attempts,
-  called_at: momentOrNull(row.called_at),
-  ret_code: row.ret_code,
-  told: row.told,
-});
+export const viewOperation = (row: LedgerOperation, actor_name: string | null): OperationView =>
+  viewBy(OperationView, { ...row, actor_name });
 
 const told = z.object({
   amount: z.string().nullish(),
