@@ -77,15 +77,20 @@ export const sendsFile =
     await pipeline(Readable.from(file), res);
   };
 
+/** What is known of the transaction that the address names while staff's act on it goes on, and where its error is noted. */
+export const meanwhile = (context: StoreContext, { reference }: { reference: string }) => ({
+  known: async () => ({ transaction: viewTransaction(await context.ledger.retrieveByReference(reference)) }),
+  failed: async (last_error: string) => await noteError(context, reference, last_error),
+});
+
 /** What staff does to the transaction that the address names. */
 export const actOn = (
   context: StoreContext,
-  { reference }: { reference: string },
+  named: { reference: string },
   acting: Promise<TransactionView>,
 ): Slow<Pick<TransactionAnswer, "transaction">> => ({
+  ...meanwhile(context, named),
   work: acting.then((transaction) => ({ transaction })),
-  known: async () => ({ transaction: viewTransaction(await context.ledger.retrieveByReference(reference)) }),
-  failed: async (last_error) => await noteError(context, reference, last_error),
 });
 
 /** What a clerk does to a payment at the counter: `acting` resolves to the whole answer. */
@@ -99,8 +104,5 @@ export const actAtCounter = <Answer extends Pick<InStoreAnswer, "payment">>(
   failed: async (last_error) => await noteError(context, reference, last_error),
 });
 
-const noteError = async (
-  { ledger }: StoreContext,
-  reference: string,
-  last_error: string,
-): Promise<unknown> => await ledger.advance(await ledger.retrieveByReference(reference), { last_error });
+const noteError = async ({ ledger }: StoreContext, reference: string, last_error: string): Promise<unknown> =>
+  await ledger.advance(await ledger.retrieveByReference(reference), { last_error });
