@@ -9,8 +9,13 @@ import type {
 } from "../../modules/crossborder/internal";
 import { nextTurn } from "../clock";
 import type { StoreContext } from "../context";
-import { amountIn, type Compared, compareMovements, type OwnMovement } from "../statement/compare";
-import { sumOf } from "../views/money";
+import {
+  amountIn,
+  type Compared,
+  compareMovements,
+  type OwnMovement,
+  sumOfLines,
+} from "../statement/compare";
 import type { StatementLine } from "../statement/read";
 import type { MerchantDay } from "./accounts";
 import { groupBy } from "./day";
@@ -150,7 +155,7 @@ function lineOf(
             .slice(0, LONGEST_NAME)
         : null,
     here: here?.toFixed(2) ?? null,
-    there: lines.length > 0 && !isFee ? sumOf(lines).toFixed(2) : null,
+    there: lines.length > 0 && !isFee ? sumOfLines(lines).toFixed(2) : null,
     currency_code: first?.currency ?? own?.currency ?? "usd",
     fee,
   };

@@ -1,6 +1,5 @@
 import BigNumber from "bignumber.js";
-import { compareMovements, type OwnMovement } from "./compare";
-import { sumOf } from "../views/money";
+import { compareMovements, type OwnMovement, sumOfLines } from "./compare";
 import type { StatementLine } from "./read";
 
 const own = (reference: string, amount: string, more: Partial<OwnMovement> = {}): OwnMovement => ({
@@ -98,6 +97,6 @@ describe("the lines of a statement and what the store has", () => {
     expect([count("agrees"), count("differs"), count("only_here"), count("only_there")]).toEqual([
       99_998, 1, 1, 1,
     ]);
-    expect(sumOf(lines).toFixed(2)).toBe("10000.00");
+    expect(sumOfLines(lines).toFixed(2)).toBe("10000.00");
   });
 });

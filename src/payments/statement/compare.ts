@@ -1,7 +1,6 @@
 import BigNumber from "bignumber.js";
 import type { StatementGroup } from "../../modules/crossborder/internal";
 import type { StatementLine } from "./read";
-import { sumOf } from "../views/money";
 import { refuseRoundedNames } from "./amount";
 
 /** What the store has of one payment: what was paid, or what went back. */
@@ -62,10 +61,14 @@ export function compareMovements<Own extends OwnMovement>(
   return [...both, ...others];
 }
 
+/** Of all lines that are about the same. */
+export const sumOfLines = (lines: readonly StatementLine[]): BigNumber =>
+  lines.reduce((sum, { amount }) => sum.plus(amount), new BigNumber(0));
+
 function groupOf(own: OwnMovement, lines: readonly StatementLine[]): StatementGroup {
   const ours = amountIn(own, lines);
   if (!ours) return "other_currency";
-  return ours.eq(sumOf(lines)) ? "agrees" : "differs";
+  return ours.eq(sumOfLines(lines)) ? "agrees" : "differs";
 }
 
 /** What the store has, in the currency of the statement; undefined where it does not know. */
