@@ -111,7 +111,9 @@ export default cases("a shopper pays with one press", (shop) => {
     await at.says(page, "Scan to pay");
     const wallet = page.locator(".cb-wallet");
     expect(await wallet.locator("svg").count()).toBe(1);
-    expect((await wallet.innerText()).replace(/\s+/g, " ")).toBe(`${QR} $17.50`);
+    expect((await wallet.innerText()).replace(/\s+/g, " ")).toBe(
+      `${path === "/checkout" ? QR : "Mobile wallet"} $17.50`,
+    );
   });
 
   slow.it.each(["/marks", "/element-marks"])(

@@ -26,17 +26,15 @@ const POLICY =
 /** A page without a bundler, whose policy allows no style of its own. */
 const strictPage = (cart: string, key: string) => `<!doctype html><html lang="en"><meta charset="utf-8">
 <link rel="icon" href="data:,"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Shop</title>
-<script type="module" src="/crossborder-payment.mjs"></script>
+<script src="/strict.js"></script><script type="module" src="/crossborder-payment.mjs"></script>
 <body><main><h1>Shop</h1><h2>Payment</h2>
 <crossborder-payment cart-id="${cart}" base-url="https://${HOST}" publishable-key="${key}" path="/checkout/done"></crossborder-payment>
-</main><footer id="ordered"></footer><script src="/strict.js"></script></body></html>`;
+</main><footer id="ordered"></footer></body></html>`;
 
 const STRICT_SCRIPT = `
 addEventListener("securitypolicyviolation", ({ effectiveDirective, blockedURI }) => {
   document.documentElement.dataset.violation = effectiveDirective + " " + blockedURI;
 });
-const names = { "pp_crossborder-channel-a_qr": "Mobile wallet, QR code" };
-Object.assign(document.querySelector("crossborder-payment"), { names });
 addEventListener("order", ({ detail }) => {
   document.querySelector("#ordered").append("[order " + detail.display_id + " " + detail.id + "]");
 });`;

@@ -24,13 +24,7 @@ const provider_id = query.get("method") ?? undefined;
 const DONE = "/checkout/done";
 const locale = query.get("lang") ?? undefined;
 const path = query.get("back") ?? (locale ? `${DONE}?lang=${locale}` : DONE);
-/** Tells apart the presentations that the seeded shop offers of one wallet. */
-const names = /^zh/.test(locale ?? "")
-  ? { "pp_crossborder-channel-a_qr": "手机钱包，二维码" }
-  : {
-      "pp_crossborder-channel-a_qr": "Mobile wallet, QR code",
-      "pp_crossborder-channel-b_qr": "Messaging-app wallet, QR code",
-    };
+const names = locale ? {} : { "pp_crossborder-channel-a_qr": "Mobile wallet, QR code" };
 const place = document.querySelector("#place");
 if (!place) throw new Error("The page has no place for the payment");
 if (locale) document.documentElement.lang = locale;
@@ -74,7 +68,8 @@ const PAGES: Record<string, () => void | Promise<void>> = {
   "/marks": () => render(<CrossborderPayment {...{ cart, sdk, path, names }} marks={{ creditcard: MARK }} />),
   "/element-marks": () => {
     const element = document.createElement("crossborder-payment");
-    Object.assign(element, { sdk, cart, names });
+    element.sdk = sdk;
+    element.cart = cart;
     const mark = document.createElement("img");
     Object.assign(mark, { slot: "creditcard", src: MARK });
     element.append(mark);
@@ -102,7 +97,7 @@ const PAGES: Record<string, () => void | Promise<void>> = {
   [DONE]: () => render(<CrossborderReturn {...{ sdk, locale, names, onOrder }} retryUrl="/checkout" />),
   "/element": () => {
     const element = document.createElement("crossborder-payment");
-    Object.assign(element, { sdk, cart, names });
+    Object.assign(element, { sdk, cart });
     element.setAttribute("path", path);
     if (locale) element.setAttribute("locale", locale);
     element.addEventListener("order", (event) => {
@@ -113,7 +108,7 @@ const PAGES: Record<string, () => void | Promise<void>> = {
   "/element-in-react": () =>
     render(
       <crossborder-payment
-        {...{ cart, sdk, path, names }}
+        {...{ cart, sdk, path }}
         className="of-the-page"
         onorder={({ detail }) => onOrder(detail)}
       />,

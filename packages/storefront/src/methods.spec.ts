@@ -1,5 +1,4 @@
 import { isCrossborder, methods } from ".";
-import { toldApart } from "./page/until-listed";
 
 const REGION = [
   { id: "pp_system_default" },
@@ -17,15 +16,6 @@ describe("the payment methods of a region", () => {
       ["pp_crossborder-channel-b_main", "Messaging-app wallet"],
       ["pp_crossborder-creditcard_main", "Credit card"],
     ]);
-  });
-
-  it("stand there once, whatever their presentations, unless the shop names them apart", () => {
-    const offered = ["main", "qr", "hold"].map((account) => `pp_crossborder-channel-a_${account}`);
-    const shown = (names: Record<string, string>) =>
-      toldApart(methods(offered, { names })).map(({ id }) => id);
-    const [main = "", qr = ""] = offered;
-    expect(shown({})).toEqual([main]);
-    expect(shown({ [qr]: "Wallet, QR code" })).toEqual([main, qr]);
   });
 
   it("are named in Chinese for a Chinese page", () => {

@@ -8,7 +8,7 @@ import {
 } from "medusa-payment-crossborder-storefront";
 import { createPayment } from "../page/payment";
 import type { Texts } from "../page/texts";
-import { toldApart, untilListed } from "../page/until-listed";
+import { untilListed } from "../page/until-listed";
 import { Page } from "./page";
 
 /**
@@ -110,9 +110,7 @@ function define(): void {
           () => listMethods(sdk, cart, { locale, names, marks }),
           // A subscription is paid by card (§4.1).
           (methods) =>
-            view.list(
-              toldApart(methods.filter(({ channel }) => !recurring_plan || channel === "creditcard")),
-            ),
+            view.list(methods.filter(({ channel }) => !recurring_plan || channel === "creditcard")),
         ),
       ];
       this.stop = () => parts.forEach((end) => end());

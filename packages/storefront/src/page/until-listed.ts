@@ -26,7 +26,3 @@ export function untilListed(list: () => Promise<Method[]>, show: (methods: Metho
     stop();
   };
 }
-
-/** Those that a shopper can tell apart: of one wallet in several presentations, all with its one name, the first. */
-export const toldApart = (methods: readonly Method[]): Method[] =>
-  methods.filter(({ name }, at) => methods.findIndex((one) => one.name === name) === at);

@@ -8,7 +8,7 @@ import {
 import { type RefObject, useEffect, useId, useRef, useState, useSyncExternalStore } from "react";
 import type { PaymentOptions } from "../page/types";
 import type { View } from "../page/view";
-import { toldApart, untilListed } from "../page/until-listed";
+import { untilListed } from "../page/until-listed";
 import { CodePanel, Frame, lookAt, type Look, Mark, News, Trouble, useFocusAfterCode } from "./parts";
 import { type PaymentHandle, useCrossborderPayment } from "./use-payment";
 
@@ -132,8 +132,7 @@ function useMethods(
   const wallet = useSyncExternalStore(noChange, walletHere, onServer);
   const given = providers?.map((provider) => (typeof provider === "string" ? provider : provider.id));
   const known = given ? payableIn(wallet, given) : listed;
-  const named = known && methodsOf(known, { locale, names, marks });
-  const all = named && (given ? named : toldApart(named));
+  const all = known && methodsOf(known, { locale, names, marks });
   const methods = recurring_plan ? all?.filter(isAgain) : all;
   const ids = methods?.map(({ id }) => id).join();
   useEffect(() => offer(ids === undefined ? undefined : ids ? ids.split(",") : []), [offer, ids]);
