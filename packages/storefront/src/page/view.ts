@@ -49,8 +49,8 @@ export function termsText(
 /** Whether a mark is the address of a picture, and no drawing. */
 export const isPicture = (mark: string): boolean => /^(https?:|data:|\.{0,2}\/)/.test(mark);
 
-/** Texts of a payment that is over: what its button does is said so. */
-const ENDED = ["declined", "expired", "closed", "order_waits", "money_returned"];
+/** Of a payment that is over, or may be: what its button does is said so. */
+const ENDED = ["declined", "maybe_declined", "expired", "closed", "order_waits", "money_returned"];
 const QUIET = ["waiting", "starting", "leaving", "checking", "maybe_declined", "paid", "held"];
 
 /** What a page says of a state, in words. */
