@@ -49,7 +49,7 @@ export function endingOf(transaction: Known, told: string): Ending {
 }
 
 /** A page that waits for its customer. */
-export interface WaitingPage {
+export interface PollingPage {
   /** The payment session's id. */
   id: string;
   /** For how long it has waited since its customer has opened it or come back to it, as it says. */
@@ -65,7 +65,7 @@ export interface WaitingPage {
  */
 export async function pollSession(
   context: StoreContext,
-  { id, waited_ms, signal }: WaitingPage,
+  { id, waited_ms, signal }: PollingPage,
 ): Promise<WaitingSession> {
   const known = await retrieveBySession(context, id);
   const mustAsk =
