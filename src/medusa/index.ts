@@ -8,6 +8,7 @@ export {
   compareBook,
   hasNoBook,
   isBeingWritten,
+  isRecent,
   TAKEN_BACK,
   takenBack,
   wasTakenBack,

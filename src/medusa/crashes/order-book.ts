@@ -80,6 +80,13 @@ export function compareBook(
   return surplus ? { missing, surplus, gone, short: new BigNumber(0) } : { missing, gone, short };
 }
 
+/**
+ * Whether a record was written less than so many milliseconds ago. A clock that is wrong by more tells no age: a server that is hours
+ * behind would wait for hours.
+ */
+export const isRecent = ({ created_at }: { created_at: Date }, now: number, within_ms: number): boolean =>
+  Math.abs(now - created_at.getTime()) < within_ms;
+
 /** Longer than Medusa takes from a capture or a refund to the order's own transaction: both would write it. */
 const IN_FLIGHT_MS = 20_000;
 
@@ -90,9 +97,7 @@ export function isBeingWritten(
   now: number,
 ): boolean {
   const counted = surplus && order_status !== "canceled" ? [surplus] : [];
-  return [...missing, ...counted, ...gone].some(
-    ({ created_at }) => now - created_at.getTime() < IN_FLIGHT_MS,
-  );
+  return [...missing, ...counted, ...gone].some((entry) => isRecent(entry, now, IN_FLIGHT_MS));
 }
 
 /** What Medusa writes when it refunds a payment because it could not finish placing the order. */

@@ -1,5 +1,5 @@
 import { amountText, readStatus, sameAmount } from "../../gateway";
-import { exactAmount, hasNoBook, type Payment } from "../../medusa";
+import { exactAmount, hasNoBook, isRecent, type Payment } from "../../medusa";
 import {
   holdsMoney,
   isLive,
@@ -242,7 +242,7 @@ export function undecidedRefund(look: Look): string | undefined {
 /** A call of ours that gives money back, of the whole or of a part. */
 export const givesBack = (one: LedgerOperation): boolean => one.kind === "reverse" || isOwnRefund(one);
 
-const isInFlight = ({ now }: Snapshot, { created_at }: Refund) => now - created_at.getTime() < IN_FLIGHT_MS;
+const isInFlight = ({ now }: Snapshot, refund: Refund) => isRecent(refund, now, IN_FLIGHT_MS);
 /** A refund of Medusa's that is being refused this moment, or whose server died before it was. */
 const notMade = (snapshot: Snapshot, refund: Refund, text: string): Attention | "pending" =>
   isInFlight(snapshot, refund)

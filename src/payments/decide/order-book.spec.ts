@@ -38,6 +38,11 @@ table("the book of its order", [
     "stop: busy",
   ],
   [
+    "was written hours from now, by a server whose clock is ahead of this one: it is not waited for",
+    recordedSale({ books: { entries: [], payment: payment({ captures: [moved("cap_1", "25", 300)] }) } }),
+    "mend_order_book of cap_1, announced",
+  ],
+  [
     "it is mended once in a look",
     recordedSale({ books: { entries: [] }, taken: [ASKED, { step: "mend_order_book", of: "cap_1" }] }),
     "agree: reconciled",

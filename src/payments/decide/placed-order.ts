@@ -1,4 +1,4 @@
-import type { OrderOfCart, Payment } from "../../medusa";
+import { isRecent, type OrderOfCart, type Payment } from "../../medusa";
 import {
   holdsMoney,
   isDeduction,
@@ -124,22 +124,19 @@ export const ORDER_GONE = "its order is gone";
  * paid for an order by a link Medusa gives nothing back when it deletes that order, and refunds nothing afterwards. That no order is
  * linked shows none of it.
  */
-export function handleDeletedOrder(
-  snapshot: Snapshot,
-  { refunds, created_at }: Payment,
-): Decision | undefined {
+export function handleDeletedOrder(snapshot: Snapshot, payment: Payment): Decision | undefined {
   const { cart_id, state, captured_amount, order_ids } = snapshot.transaction;
-  if (!holdsMoney(state) || refunds.length > 0 || order_ids) return undefined;
+  if (!holdsMoney(state) || payment.refunds.length > 0 || order_ids) return undefined;
   const isOfCart = cart_id !== null;
   if (!isOfCart && !isOrderGone(snapshot)) return undefined;
   if (isOfCart && snapshot.medusa.order_of_cart) return linkHalfOrder(snapshot);
   if (snapshot.operations.some(isPartialRefund)) return undefined;
   const told = isOfCart ? askOwnWorkflow(snapshot) : undefined;
   if (told) return told;
-  const age_ms = snapshot.now - created_at.getTime();
-  if (isOfCart && age_ms < TAKING_BACK_MS)
+  if (isOfCart && isRecent(payment, snapshot.now, TAKING_BACK_MS))
     return retrySoon("Medusa may still be taking back the order that it could not place");
   if (isOfCart && !snapshot.medusa.order_taken_back) return ORDERS_UNKNOWN;
+  const age_ms = snapshot.now - payment.created_at.getTime();
   if (age_ms > TAKEN_BACK_MS || isForPerson(snapshot.transaction)) return deletedOrder(snapshot.transaction);
   const reason = isOfCart ? "Medusa took the order back, and could not give the money back" : ORDER_GONE;
   if (state === "held") return takeOnce(snapshot, { step: "release", dropped: false, reason });

@@ -4,6 +4,7 @@ import {
   type BookComparison,
   compareBook,
   isBeingWritten,
+  isRecent,
   type Payment,
   takenBack,
   wasTakenBack,
@@ -176,7 +177,7 @@ function hasUnmadeCapture({ transaction }: Snapshot, { captures }: Payment): boo
 /** A hold is captured once, and Medusa takes back what is refused: a server that dies before that leaves a capture that nobody made. */
 function reportUnmadeCapture({ now, transaction }: Snapshot, payment: Payment): Decision | undefined {
   const { id, captures } = payment;
-  if (captures.some(({ created_at }) => now - created_at.getTime() < TAKING_BACK_MS))
+  if (captures.some((capture) => isRecent(capture, now, TAKING_BACK_MS)))
     return retrySoon(`Medusa may still be taking back a capture of payment ${id}`);
   const currency = transaction.currency_code.toUpperCase();
   const amounts = captures.map(({ amount }) => `${amountText(amount)} ${currency}`).join(" and ");
