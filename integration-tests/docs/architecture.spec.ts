@@ -35,6 +35,34 @@ const ENDS_WITH_ITS_PROCESS: Readonly<Record<string, string>> = {
   "payments/telemetry/signals.ts": "instruments of the meter: the next run of the job looks again",
 };
 
+/** Here a name is the document's, a table's, Medusa's, or that of an answer which shows what the core has by the same name. */
+const NAMED_ELSEWHERE =
+  /^(http|jobs|subscribers|gateway\/operations|modules\/crossborder\/models)\/|^gateway\/fields\.ts$/;
+const EXPORTED = /^export (?:async )?(?:const|function|type|interface|class) (\w+)/gm;
+
+const exportsOf = (file: string): string[] =>
+  [...readFileSync(join(ROOT, "src", file), "utf8").matchAll(EXPORTED)].map(([, name = ""]) => name);
+
+describe("the names of the core", () => {
+  const files = OF_SERVER.filter((file) => !NAMED_ELSEWHERE.test(file) && !/(^|\/)route\.ts$/.test(file));
+  const names = files.flatMap((file) => [...new Set(exportsOf(file))].map((name) => ({ name, file })));
+
+  it("have one meaning each: no two files export the same one", () => {
+    expect(names.length).toBeGreaterThan(900);
+    const first = new Map(names.map(({ name, file }) => [name, file]));
+    expect(names.filter(({ name, file }) => first.get(name) !== file)).toEqual([]);
+  });
+
+  it("say what a function does: none begins with of", () => {
+    const begins = OF_SERVER.flatMap((file) => [
+      ...readFileSync(join(ROOT, "src", file), "utf8").matchAll(
+        /^\s*(?:export )?(?:function|const) (of[A-Z]\w*)/gm,
+      ),
+    ]);
+    expect(begins.map(([, name]) => name)).toEqual([]);
+  });
+});
+
 describe("docs/architecture.md", () => {
   it("rests on what outlives a process: what one knows by itself is listed here", () => {
     const stateful = OF_SERVER.filter((file) => STATE.test(readFileSync(join(ROOT, "src", file), "utf8")));

@@ -273,18 +273,21 @@ export class MedusaActs extends Repairs {
     const container = this.open();
     const now = await readTaxed(container.resolve(ContainerRegistrationKeys.QUERY), order_id);
     const orders = container.resolve(Modules.ORDER);
-    const ofItems = agreedTaxLines(now?.items ?? [], items, (one) => one.variant_id ?? one.title);
-    const ofShipping = agreedTaxLines(
+    const itemTaxLines = agreedTaxLines(now?.items ?? [], items, (one) => one.variant_id ?? one.title);
+    const shippingTaxLines = agreedTaxLines(
       now?.shipping_methods ?? [],
       shipping_methods,
       (one) => one.shipping_option_id,
     );
-    if (ofItems) {
-      const lines = ofItems.map(({ of: item_id, line }) => ({ ...line, item_id }));
+    if (itemTaxLines) {
+      const lines = itemTaxLines.map(({ of: item_id, line }) => ({ ...line, item_id }));
       await orders.setOrderLineItemTaxLines(order_id, lines);
     }
-    if (ofShipping) {
-      const lines = ofShipping.map(({ of: shipping_method_id, line }) => ({ ...line, shipping_method_id }));
+    if (shippingTaxLines) {
+      const lines = shippingTaxLines.map(({ of: shipping_method_id, line }) => ({
+        ...line,
+        shipping_method_id,
+      }));
       await orders.setOrderShippingMethodTaxLines(order_id, lines);
     }
   }

@@ -51,7 +51,7 @@ export async function importPayment(
     const { pre_auth, currency_code, amount } = priced;
     const paidBy = providerIdsBeside(provider_id).find((id) => channelIn(id) === vendor) ?? provider_id;
     const found = { reference, provider_id: paidBy, transaction_no, vendor, pre_auth, currency_code, amount };
-    const row = await ledger.takeIn(found);
+    const row = await ledger.importTransaction(found);
     const { change } = interpretAnswer(row, result, account.options);
     const when = await dated(context, row, { ...change, queried_at });
     const taken = await writeAnswer(ledger, row, when, result);

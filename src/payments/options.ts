@@ -66,8 +66,8 @@ export function isHeldFirst(
   { capture: written }: { capture: z.output<typeof captureOption> },
   vendor: Vendor,
 ) {
-  const ofChannel: Partial<Record<Vendor, string>> = typeof written === "string" ? {} : written;
-  return (typeof written === "string" ? written : ofChannel[vendor]) === "manual";
+  const byChannel: Partial<Record<Vendor, string>> = typeof written === "string" ? {} : written;
+  return (typeof written === "string" ? written : byChannel[vendor]) === "manual";
 }
 
 // The wire's own zod, as the options that these belong to.

@@ -3,13 +3,13 @@ import { channelIn } from "./provider-id";
 
 const placement = z.enum(["after_payment", "before_payment"], "must be after_payment or before_payment");
 
-const ofChannels = z
+const placementByChannel = z
   .strictObject({ channel_a: placement, channel_b: placement, channel_c: placement, creditcard: placement })
   .partial();
 
 export const orderPlacement = z
   .union(
-    [placement, ofChannels],
+    [placement, placementByChannel],
     "must be after_payment or before_payment, or an object of channels with either",
   )
   .default("after_payment");

@@ -20,7 +20,7 @@ export interface ReconcileInput {
   provider_id?: string;
   /** Skips the question if `queried_at` is later than this (milliseconds since 1970). Default: now. */
   since?: number;
-  /** How long to wait for a place, and for the lock of another: see `patience` when left out. */
+  /** How long to wait for a place, and for the lock of another: see `waitLimit` when left out. */
   wait_ms?: number;
   /** Ends that wait. */
   signal?: AbortSignal;

@@ -3,7 +3,7 @@ import { storeContext } from "../payments/context";
 import { noteAnnounced } from "../payments/run-workflow";
 
 /** An order is announced once: whoever completed its cart may have died after Medusa had said so. */
-export default async function orderPlaced({ event, container }: SubscriberArgs<{ id: string }>) {
+export default async function handleOrderPlaced({ event, container }: SubscriberArgs<{ id: string }>) {
   await noteAnnounced(storeContext(container), event.data.id);
 }
 

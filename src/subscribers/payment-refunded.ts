@@ -3,7 +3,7 @@ import { storeContext } from "../payments/context";
 import { reconcileRefundedPayment } from "../payments/job/drift";
 
 /** Checks that the money of a refunded payment moved. */
-export default async function paymentRefunded({ event, container }: SubscriberArgs<{ id: string }>) {
+export default async function handlePaymentRefunded({ event, container }: SubscriberArgs<{ id: string }>) {
   await reconcileRefundedPayment(storeContext(container), event.data.id);
 }
 

@@ -20,7 +20,7 @@ import {
   requestOperation,
   settleOperation,
 } from "../../src/modules/crossborder/rules/operations";
-import { changeSchedule, countDeduction, nameSchedule } from "../../src/modules/crossborder/rules/schedules";
+import { changedSchedule, countDeduction, nameSchedule } from "../../src/modules/crossborder/rules/schedules";
 import {
   changeTransaction,
   claimSession,
@@ -97,7 +97,7 @@ export class MemoryLedger implements MoneyLedger {
     };
   }
 
-  private occasion = () => ({ actor: currentActor(), now: this.now() });
+  private actorAndTime = () => ({ actor: currentActor(), now: this.now() });
 
   draft: Ledger["draft"] = async (draft, recurring) => {
     if (this.transactions.all().some(({ reference }) => reference === draft.reference))
@@ -106,7 +106,7 @@ export class MemoryLedger implements MoneyLedger {
     const schedule =
       recurring && this.schedules.add({ shop_id, ...newSchedule(draft, recurring) }, this.now());
     const row = { shop_id, ...draft, schedule_id: schedule?.id ?? null };
-    const written = draftTransaction(this.transactions.nextId(), row, this.occasion());
+    const written = draftTransaction(this.transactions.nextId(), row, this.actorAndTime());
     const transaction = this.transactions.add(written.transaction, this.now());
     const operation = this.operations.add(written.operation, this.now());
     this.tell(written);
@@ -122,7 +122,7 @@ export class MemoryLedger implements MoneyLedger {
   draftPrepared: Ledger["draftPrepared"] = async ({ id }, draft, recurring) => {
     const schedule = recurring && newSchedule(draft, recurring);
     const schedule_id = schedule ? this.schedules.nextId() : null;
-    const written = draftPrepared(this.rowsOf(id), { ...draft, schedule_id }, this.occasion());
+    const written = draftPrepared(this.rowsOf(id), { ...draft, schedule_id }, this.actorAndTime());
     if (!written) return undefined;
     if (schedule) this.schedules.add({ shop_id: this.shop_id, ...schedule }, this.now());
     const operation = this.operations.add(written.operation, this.now());
@@ -135,7 +135,7 @@ export class MemoryLedger implements MoneyLedger {
     const known = all.find((one) => one.schedule_id === schedule_id && one.transaction_no === transaction_no);
     if (known) return known;
     const isTaken = all.some((one) => one.reference === reference);
-    const added = addDeduction(this.transactions.nextId(), deduction, isTaken, this.occasion());
+    const added = addDeduction(this.transactions.nextId(), deduction, isTaken, this.actorAndTime());
     const { shop_id } = this.schedules.get(schedule_id ?? "");
     this.transactions.add({ ...added.transaction, shop_id }, this.now());
     const operation = this.operations.add(added.operation, this.now());
@@ -144,7 +144,7 @@ export class MemoryLedger implements MoneyLedger {
   };
 
   request: Ledger["request"] = async ({ id }, wanted, instead_of = null) => {
-    const written = requestOperation(this.rowsOf(id), wanted, instead_of, this.occasion());
+    const written = requestOperation(this.rowsOf(id), wanted, instead_of, this.actorAndTime());
     this.tell(written, this.transactions.change(written.transaction));
     const { operation } = written;
     if ("known" in operation) return { operation: this.operationAfter(operation), isNew: false };
@@ -167,18 +167,20 @@ export class MemoryLedger implements MoneyLedger {
   };
 
   settle: Ledger["settle"] = async ({ id, transaction_id }, result, change = {}) => {
-    return this.writeAll(settleOperation(this.rowsOf(transaction_id), id, result, change, this.occasion()));
+    return this.writeAll(
+      settleOperation(this.rowsOf(transaction_id), id, result, change, this.actorAndTime()),
+    );
   };
 
   answer: Ledger["answer"] = async ({ id }, change, reading) =>
-    this.writeAll(answerTransaction(this.rowsOf(id), change, reading, this.occasion()));
+    this.writeAll(answerTransaction(this.rowsOf(id), change, reading, this.actorAndTime()));
 
   advance: Ledger["advance"] = async ({ id }, change, messages = []) =>
-    this.write(changeTransaction(this.rowsOf(id), change, this.occasion(), messages));
+    this.write(changeTransaction(this.rowsOf(id), change, this.actorAndTime(), messages));
 
   makeIneligible: Ledger["makeIneligible"] = async ({ id }, from, reason) => {
     const { state } = this.transactions.get(id);
-    const after = this.write(makeIneligible(this.rowsOf(id), from, reason, this.occasion()));
+    const after = this.write(makeIneligible(this.rowsOf(id), from, reason, this.actorAndTime()));
     return from.includes(state) ? after : undefined;
   };
 
@@ -209,7 +211,7 @@ export class MemoryLedger implements MoneyLedger {
     const before = this.schedules.get(id);
     const change = decide(before);
     if (!change) return before;
-    const written = changeSchedule(before, change, this.occasion());
+    const written = changedSchedule(before, change, this.actorAndTime());
     this.tell(written, before);
     return this.schedules.change(written.schedule);
   };

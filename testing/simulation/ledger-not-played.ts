@@ -22,7 +22,7 @@ export const NOT_PLAYED = {
   listWaitingNow: notModelled("ledger.listWaitingNow"),
   listUnconfirmed: notModelled("ledger.listUnconfirmed"),
   mayAskOfLost: notModelled("ledger.mayAskOfLost"),
-  takeIn: notModelled("ledger.takeIn"),
+  importTransaction: notModelled("ledger.importTransaction"),
   deleteHistory: notModelled("ledger.deleteHistory"),
   lastRun: notModelled("ledger.lastRun"),
   beginRun: notModelled("ledger.beginRun"),

@@ -16,7 +16,7 @@ export {
   type StatementGroup,
 } from "./findings";
 export type { NewRefused } from "./inbox";
-export type { Hour, Waiting } from "./job";
+export type { Hour, WaitingSince } from "./job";
 export {
   countedPage,
   literally,
@@ -46,9 +46,9 @@ export {
   isOpenRefund,
   isOwnRefund,
   isPartialRefund,
-  isTakenIn,
+  isImported,
   isUndecided,
-  type Outcome,
+  type OperationOutcome,
   RECONCILIATION_STATUSES,
   type ReconciliationStatus,
   type RecurringTerms,

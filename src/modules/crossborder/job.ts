@@ -75,7 +75,7 @@ const waitingSchema = z.object({
 });
 
 /** What waits now. */
-export type Waiting = z.output<typeof waitingSchema>;
+export type WaitingSince = z.output<typeof waitingSchema>;
 
 /** What an order ends in that nobody paid. */
 export type UnpaidEnd = "closed" | "failed";
@@ -261,7 +261,7 @@ export class Job {
    * What waits in each queue: one statement for a minute in which nothing does.
    * @param before what was received before, and what staff was told of before
    */
-  async listWaitingNow(before: { received_before: Date; told_before: Date }): Promise<Waiting> {
+  async listWaitingNow(before: { received_before: Date; told_before: Date }): Promise<WaitingSince> {
     const found = await this.store.pool.raw<{ rows: unknown[] }>(WAITING_NOW, {
       shop: await this.store.shopId(),
       now: this.store.clock.date(),

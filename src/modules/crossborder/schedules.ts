@@ -5,7 +5,7 @@ import { currentActor } from "./call-context";
 import type { History } from "./history";
 import type { Id } from "./reads";
 import { addDeduction, settleOperation } from "./rules/operations";
-import { changeSchedule, countDeduction, nameSchedule, type ScheduleUpdate } from "./rules/schedules";
+import { changedSchedule, countDeduction, nameSchedule, type ScheduleUpdate } from "./rules/schedules";
 import type { Shops } from "./shops";
 import type { TransactionState } from "./states";
 import type { Begun, Store } from "./store";
@@ -204,7 +204,7 @@ export class Schedules {
       const known = await findDeduction(knex, schedule_id ?? "", gateway_id ?? "");
       if (known) return known;
       const isTaken = (await this.transactions.findByReference(deduction.reference)) !== undefined;
-      const on = this.store.occasion();
+      const on = this.store.actorAndTime();
       const added = addDeduction(generateEntityId(undefined, "cbtrx"), deduction, isTaken, on);
       // The schedule's shop has it, also where another one hears of it.
       const { shop_id } = await knex(TABLES.schedule)
@@ -243,7 +243,7 @@ export class Schedules {
 
   async #write(before: Schedule, update: ScheduleUpdate | undefined, { knex }: Begun): Promise<Schedule> {
     if (!update) return before;
-    const { schedule: change, ...told } = changeSchedule(before, update, this.store.occasion());
+    const { schedule: change, ...told } = changedSchedule(before, update, this.store.actorAndTime());
     const parts = [{ table: TABLES.schedule, change }, ...(await this.store.told(told))];
     return (await writeAtOnce<Schedule>(knex, parts))?.row ?? before;
   }

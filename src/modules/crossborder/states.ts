@@ -123,22 +123,22 @@ export type OperationKind = (typeof OPERATION_KINDS)[number];
  * taken and not carried out. The last two moved no money.
  */
 export const OUTCOMES = ["requested", "unknown", "accepted", "succeeded", "refused", "failed"] as const;
-export type Outcome = (typeof OUTCOMES)[number];
+export type OperationOutcome = (typeof OUTCOMES)[number];
 
 /** Of these a transaction has one at a time that moved money or may have. */
 export const SINGLE_KINDS = ["open", "capture", "refund", "reverse", "void", "deduction"] as const;
 
 /** It moved money, or may have. */
-export const isLive = ({ outcome }: { outcome: Outcome }): boolean =>
+export const isLive = ({ outcome }: { outcome: OperationOutcome }): boolean =>
   outcome !== "refused" && outcome !== "failed";
 
 /** It may have moved money, and nobody knows yet. */
-export const isUndecided = ({ outcome }: { outcome: Outcome }): boolean =>
+export const isUndecided = ({ outcome }: { outcome: OperationOutcome }): boolean =>
   outcome === "requested" || outcome === "unknown" || outcome === "accepted";
 
 interface Entry {
   kind: OperationKind;
-  outcome: Outcome;
+  outcome: OperationOutcome;
   medusa_id: string | null;
 }
 
@@ -204,10 +204,10 @@ export const isOnline = ({ operation }: { operation: string }): boolean =>
 export const isDeduction = ({ operation }: { operation: string }): boolean => operation === DEDUCTION;
 
 /** In the place of what opened an order: the document's operation by which the ledger learned of it again. */
-export const FOUND_BY = "tran-query";
+export const IMPORTED_BY = "tran-query";
 
 /** It was put back from what the gateway shows of it: the ledger did not know it any more. */
-export const isTakenIn = ({ operation }: { operation: string }): boolean => operation === FOUND_BY;
+export const isImported = ({ operation }: { operation: string }): boolean => operation === IMPORTED_BY;
 
 /** The facts by which a deduction is recorded once, however often it is told. */
 export const deductionKey = (schedule_no: string, transaction_no: string) => ({

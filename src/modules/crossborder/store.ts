@@ -5,7 +5,7 @@ import { shopAddresses } from "./config-entries";
 import type { Event } from "./models/event";
 import type { WritableRows } from "./rows";
 import { TABLES } from "./tables";
-import type { Occasion, Writes } from "./types";
+import type { ActorAndTime, Writes } from "./types";
 import { type Part, toldParts, writeAtOnce } from "./write";
 
 /**
@@ -109,7 +109,7 @@ export class Store {
     return this.#repository.serialize<Row[]>(rows);
   }
 
-  occasion(): Occasion {
+  actorAndTime(): ActorAndTime {
     return { actor: currentActor(), now: this.clock.date() };
   }
 

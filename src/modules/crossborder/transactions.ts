@@ -17,7 +17,7 @@ import {
   prepareTransaction,
   requestOperation,
   settleOperation,
-  takeIn,
+  draftImported,
 } from "./rules/operations";
 import { changeTransaction, claimSession, makeIneligible, type TransactionRows } from "./rules/transactions";
 import type { Shops } from "./shops";
@@ -157,7 +157,7 @@ export class Transactions {
    */
   async draft(draft: Draft, recurring?: StartedSchedule, region_id?: string): Promise<Drafted> {
     const { id, row, schedule } = newRows(draft, await this.store.shopId(), recurring);
-    const opened = draftTransaction(id, row, this.store.occasion());
+    const opened = draftTransaction(id, row, this.store.actorAndTime());
     const { transaction, operation } = await this.writer.add(this.store.pool, opened, {
       schedule,
       region_id,
@@ -182,7 +182,7 @@ export class Transactions {
     const { id } = prepared;
     for (let known = this.writer.knownOf(prepared); ; known = undefined) {
       const { rows, version } = known ?? (await this.writer.rowsOf(this.store.pool, id));
-      const written = draftPrepared(rows, row, this.store.occasion());
+      const written = draftPrepared(rows, row, this.store.actorAndTime());
       if (!written) return undefined;
       const { transaction: change, operation: added, ...told } = written;
       const { asked, part } = partOf(id, { added });
@@ -202,7 +202,8 @@ export class Transactions {
    */
   async request({ id }: Id, wanted: NewOperation, instead_of: string | null = null): Promise<Requested> {
     const knex = this.store.pool;
-    const rule = (rows: TransactionRows) => requestOperation(rows, wanted, instead_of, this.store.occasion());
+    const rule = (rows: TransactionRows) =>
+      requestOperation(rows, wanted, instead_of, this.store.actorAndTime());
     return await this.writer.decideAndWrite<ReturnType<typeof rule>, Requested>(
       knex,
       id,
@@ -224,13 +225,15 @@ export class Transactions {
   /** Writes down what is known of an act after a call or an answer, and what else changes with it. What succeeded stays so. */
   async settle(operation: OperationId, result: Result, change: Change = {}): Promise<LedgerTransaction> {
     const { id, transaction_id } = operation;
-    const rule = (rows: TransactionRows) => settleOperation(rows, id, result, change, this.store.occasion());
+    const rule = (rows: TransactionRows) =>
+      settleOperation(rows, id, result, change, this.store.actorAndTime());
     return await this.writer.change(this.store.pool, transaction_id, rule, operation);
   }
 
   /** Writes down what the gateway has answered about a transaction: see the rule `answerTransaction`. */
   async answer(transaction: Id, change: Change, reading: Reading): Promise<LedgerTransaction> {
-    const rule = (rows: TransactionRows) => answerTransaction(rows, change, reading, this.store.occasion());
+    const rule = (rows: TransactionRows) =>
+      answerTransaction(rows, change, reading, this.store.actorAndTime());
     return await this.writer.change(this.store.pool, transaction.id, rule, transaction);
   }
 
@@ -239,7 +242,8 @@ export class Transactions {
    * @param messages what the store is told with it
    */
   async advance(transaction: Id, change: Change, messages: Message[] = []): Promise<LedgerTransaction> {
-    const rule = (rows: TransactionRows) => changeTransaction(rows, change, this.store.occasion(), messages);
+    const rule = (rows: TransactionRows) =>
+      changeTransaction(rows, change, this.store.actorAndTime(), messages);
     return await this.writer.change(this.store.pool, transaction.id, rule, transaction);
   }
 
@@ -255,7 +259,7 @@ export class Transactions {
     let isMarked = false;
     const after = await this.writer.change(this.store.pool, id, (rows) => {
       isMarked = from.includes(rows.transaction.state);
-      return makeIneligible(rows, from, reason, this.store.occasion());
+      return makeIneligible(rows, from, reason, this.store.actorAndTime());
     });
     return isMarked ? after : undefined;
   }
@@ -316,11 +320,11 @@ export class Transactions {
     }
   }
 
-  /** See the rule `takeIn`. What is there stays as it is. */
-  async takeIn(found: NewFound): Promise<LedgerTransaction> {
+  /** See the rule `draftImported`. What is there stays as it is. */
+  async importTransaction(found: NewFound): Promise<LedgerTransaction> {
     const known = await this.findByReference(found.reference);
     if (known) return known;
-    const added = takeIn(generateEntityId(undefined, "cbtrx"), found, this.store.occasion());
+    const added = draftImported(generateEntityId(undefined, "cbtrx"), found, this.store.actorAndTime());
     return (await this.writer.add(this.store.pool, added)).transaction;
   }
 }

@@ -16,7 +16,7 @@ import type { Transaction } from "./models/transaction";
 import type {
   AttentionCode,
   OperationKind,
-  Outcome,
+  OperationOutcome,
   RecurringTerms,
   ReconciliationStatus,
   TransactionState,
@@ -63,7 +63,7 @@ export type HistoryEvent = InferTypeOf<typeof Event>;
 /** Who does something. */
 export type Actor = Pick<HistoryEvent, "actor_type" | "actor_id">;
 /** Who writes something down, and when. */
-export interface Occasion {
+export interface ActorAndTime {
   actor: Actor;
   now: Date;
 }
@@ -115,7 +115,7 @@ export type StartedSchedule = RecurringTerms & Pick<Schedule, "customer_id" | "c
 
 /** What is known of an act after a call, or after an answer about it. */
 export type Result = Partial<Pick<LedgerOperation, "ret_code" | "gateway_id" | "told">> & {
-  outcome: Outcome;
+  outcome: OperationOutcome;
   /** The call that ended with it: what `begin` resolved to. */
   call?: Date;
 };

@@ -6,7 +6,7 @@ import {
   type Drafted,
   type LedgerOperation,
   type LedgerTransaction,
-  type Outcome,
+  type OperationOutcome,
   type Requested,
   type Result,
 } from "../../modules/crossborder/internal";
@@ -115,12 +115,12 @@ export async function performOrAsk<Answer>(
 }
 
 interface Asked {
-  operation: { outcome: Outcome };
+  operation: { outcome: OperationOutcome };
   isNew: boolean;
 }
 
 /** What an earlier call may have done, a later one that was refused or never sent does not undo. */
-export function outcomeAfter(error: unknown, { operation, isNew }: Asked): Outcome {
+export function outcomeAfter(error: unknown, { operation, isNew }: Asked): OperationOutcome {
   if (error instanceof FailedOperationError) return "failed";
   if (!isNew) return operation.outcome === "requested" ? "unknown" : operation.outcome;
   if (error instanceof LockBusyError) return "failed";
@@ -174,7 +174,7 @@ export async function openTransaction<Answer extends OpenedOrder>(
  * `000100` is success only where the status says so, too (§2.2, §2.5, §3).
  * @throws FailedOperationError
  */
-export function outcomeOfStatus(operation: string, status: string): Outcome {
+export function outcomeOfStatus(operation: string, status: string): OperationOutcome {
   const reading = readStatus(status);
   if (reading.status === "failed") throw new FailedOperationError(operation, status);
   return reading.status === "pending" ? "accepted" : "succeeded";

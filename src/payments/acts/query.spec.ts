@@ -1,5 +1,9 @@
 import { MemoryLedger } from "../../../testing/ledger/memory-ledger";
-import type { LedgerOperation, LedgerTransaction, Outcome } from "../../modules/crossborder/internal";
+import type {
+  LedgerOperation,
+  LedgerTransaction,
+  OperationOutcome,
+} from "../../modules/crossborder/internal";
 import { interpretAnswer } from "../views/answer";
 import { writeAnswer } from "./query";
 
@@ -8,9 +12,9 @@ const NOW = new Date(Date.UTC(2026, 2, 1, 10));
 type Row = [
   state: LedgerTransaction["state"],
   kind: LedgerOperation["kind"],
-  before: Outcome,
+  before: OperationOutcome,
   answered: string,
-  outcome: Outcome,
+  outcome: OperationOutcome,
 ];
 
 /** Also of an answer that says of the order what the last one said. */
@@ -41,13 +45,13 @@ describe("what an answer says of an operation that nobody knows the end of", () 
 });
 
 describe("what an answer says of a refund of a part whose answer was lost", () => {
-  type Part = [name: string, shown: object, outcome: Outcome, back: string];
+  type Part = [name: string, shown: object, outcome: OperationOutcome, back: string];
   const listed = (status: string) => ({
     refundInfo: [{ refundReference: "R-1", refundAmount: "5.00", status }],
   });
 
   /** @param under_way whether its call can still arrive */
-  async function answered(shown: object, under_way: boolean, before: Outcome = "unknown") {
+  async function answered(shown: object, under_way: boolean, before: OperationOutcome = "unknown") {
     const ledger = new MemoryLedger(() => NOW);
     const until = under_way ? new Date(NOW.getTime() + 60_000) : null;
     const row = { reference: "cb-1", state: "paid", amount: "17.50", paid_amount: "17.50" } as const;
@@ -74,7 +78,7 @@ describe("what an answer says of a refund of a part whose answer was lost", () =
     expect(seen.parts).toBe(1);
   });
 
-  it.each<[name: string, shown: object, before: Outcome, outcome: Outcome]>([
+  it.each<[name: string, shown: object, before: OperationOutcome, outcome: OperationOutcome]>([
     ["nothing went back: it was never received", { refundAmount: "0.00" }, "unknown", "failed"],
     ["the gateway has taken it: it is asked about", { refundAmount: "0.00" }, "accepted", "accepted"],
     ["nothing is told", {}, "unknown", "unknown"],

@@ -3,7 +3,7 @@ import {
   holdsMoney,
   isDeduction,
   isPartialRefund,
-  isTakenIn,
+  isImported,
   type LedgerTransaction,
   type OtherPayment,
   type TransactionState,
@@ -186,7 +186,7 @@ const TAKEN_BACK_MS = 25 * 60 * 60_000;
 
 /** What these are for, a person knows. */
 const isForPerson = (transaction: LedgerTransaction): boolean =>
-  isDeduction(transaction) || isTakenIn(transaction);
+  isDeduction(transaction) || isImported(transaction);
 
 /** Medusa takes an order back within minutes: this one may have been there for months, and what it paid for be delivered. */
 function deletedOrder({ order_id, order_display_id }: LedgerTransaction): Decision {

@@ -1,5 +1,5 @@
 import { sameAmount } from "../../gateway";
-import { isDeduction, isOnline, isTakenIn } from "../../modules/crossborder/internal";
+import { isDeduction, isOnline, isImported } from "../../modules/crossborder/internal";
 import type { Session } from "../../medusa";
 import { isInStore } from "../provider-id";
 import { type Snapshot, wasTaken } from "../snapshot";
@@ -59,7 +59,7 @@ function sendBack(snapshot: Snapshot, reason: string): Decision | undefined {
   // What a deduction pays for is the store's to say: it stays where it is until a person has looked.
   if (isDeduction(snapshot.transaction)) return stop(`the deduction cannot be recorded: ${reason}`);
   // What it was paid for, only a person can know: an order that is lost with a database, or was never made.
-  if (isTakenIn(snapshot.transaction) && !wasTaken(snapshot, "return"))
+  if (isImported(snapshot.transaction) && !wasTaken(snapshot, "return"))
     return attention(
       "return_asked",
       "the ledger did not know it any more when it was found paid at the gateway: send the money back, or make its order by hand and call it solved",

@@ -19,7 +19,7 @@ type Deletion = (signal: AbortSignal) => Promise<void>;
  */
 export function deletions({ container, ledger, clock }: StoreContext): Deletion[] {
   const before = (days: number) => daysAfter(clock.date(), -days);
-  const ofAccounts = accountProviderIds(container).flatMap((provider_id) => {
+  const perAccount = accountProviderIds(container).flatMap((provider_id) => {
     const { options } = accountOf(container, provider_id);
     const { inboxRetentionDays, unpaidRetentionDays, historyRetentionDays } = options;
     const provider_ids = providerIdsBeside(provider_id);
@@ -43,7 +43,7 @@ export function deletions({ container, ledger, clock }: StoreContext): Deletion[
     ];
   });
   const refused: Deletion = async () => await ledger.deleteRefused(before(REFUSED_DAYS));
-  return [...ofAccounts, refused];
+  return [...perAccount, refused];
 }
 
 /** Until there is no more, or the signal ends it. */

@@ -5,7 +5,7 @@ import {
   type InboxNotification,
   type LedgerTransaction,
   nextCheck,
-  type Waiting,
+  type WaitingSince,
 } from "../../modules/crossborder/internal";
 import { accountProviderIds } from "../accounts";
 import { listUntold, remind, tellStaff } from "../attention/deliver";
@@ -115,7 +115,7 @@ async function tellOfUnfinishedRuns(context: StoreContext, since: Date): Promise
   });
 }
 type Failed = (error: unknown) => void;
-type Queues = Waiting["queues"];
+type Queues = WaitingSince["queues"];
 interface Means {
   reconcileOne: ReconcileOne;
   makeOrder: MakeOrder;

@@ -25,8 +25,8 @@ async function stays(taken: number, begun: number | undefined): Promise<boolean>
   const cart = { region_id: undefined, mark, is_completed: false, sessions: [], offered: [] };
   const lookAtCart = () =>
     Promise.resolve({ cart, links: { of_cart: undefined, of_collection: undefined, stale: [] } });
-  const remains = { inTable: true, forgotten: false };
-  const store = { container, remains, records: { lookAtCart }, log: () => undefined, clock: systemClock };
+  const leftovers = { inTable: true, forgotten: false };
+  const store = { container, leftovers, records: { lookAtCart }, log: () => undefined, clock: systemClock };
   await removeCompletionLock(store, "cart_1", ago(1));
   return !(asked && isRemoved);
 }
@@ -65,8 +65,8 @@ describe("a locking provider that forgets a lock when it expires", () => {
   const cart = { region_id: undefined, mark, is_completed: false, sessions: [], offered: [] };
   const lookAtCart = () =>
     Promise.resolve({ cart, links: { of_cart: undefined, of_collection: undefined, stale: [] } });
-  const remains = { inTable: false, forgotten: true };
-  const store = { container, remains, records: { lookAtCart }, log: () => undefined, clock: systemClock };
+  const leftovers = { inTable: false, forgotten: true };
+  const store = { container, leftovers, records: { lookAtCart }, log: () => undefined, clock: systemClock };
   const dead: string[] = [];
   const afterDeath = async (expired: Date) => {
     dead.push("told");

@@ -8,7 +8,7 @@ import type { Log } from "../log";
 import { lockingPackage } from "../process-config";
 
 /** What a server that died leaves of its locks. */
-export interface Remains {
+export interface Leftovers {
   /** The lock, expired, in a table. Medusa's PostgreSQL locking provider gives it to nobody. */
   inTable: boolean;
   /** Nothing: the provider forgets a lock that has expired. */
@@ -19,7 +19,7 @@ export interface Remains {
 export interface LockStore {
   container: MedusaContainer;
   /** What a server that died leaves of its locks. */
-  remains: Remains;
+  leftovers: Leftovers;
   records: Pick<Records, "lookAtCart">;
   log: Log;
   clock: Clock;
@@ -97,7 +97,7 @@ export function untilLost(signal?: AbortSignal): AbortSignal | undefined {
 }
 
 /** The locks of a process alone end with it, and nothing is left. */
-export function remainsIn(config: Pick<ConfigModule, "modules">): Remains {
+export function leftoversIn(config: Pick<ConfigModule, "modules">): Leftovers {
   const used = lockingPackage(config);
   if (used === undefined) return { inTable: false, forgotten: false };
   return { inTable: !used.includes("locking-redis"), forgotten: !used.includes("locking-postgres") };
@@ -112,10 +112,10 @@ const NO_TABLE = "42P01";
  * @returns when it had expired
  */
 export async function removeExpiredLock(
-  { container, remains }: LockStore,
+  { container, leftovers }: LockStore,
   key: string,
 ): Promise<Date | undefined> {
-  if (!remains.inTable) return undefined;
+  if (!leftovers.inTable) return undefined;
   const knex = container.resolve(ContainerRegistrationKeys.PG_CONNECTION);
   try {
     const removed = await knex<{ id: string; expiration: Date }>("locking")
@@ -140,7 +140,7 @@ const LEAST_LEFT_S = EXPIRE_S - RENEW_MS / 1000;
 const CLOCKS_DIFFER_MS = 5_000;
 
 /** That somebody works under a lock, for a provider that forgets expired locks: taken after the lock, given back before it. */
-export interface Trace {
+export interface Marker {
   /** @returns whether the one before died over it */
   lay(): Promise<boolean>;
   lift(): Promise<void>;
@@ -150,8 +150,8 @@ export interface Trace {
 const TRACE = { ownerId: "crossborder" };
 
 /** @returns undefined where the provider keeps what has expired */
-export function traceOf({ container, remains }: LockStore, key: string): Trace | undefined {
-  if (!remains.forgotten) return undefined;
+export function markerOf({ container, leftovers }: LockStore, key: string): Marker | undefined {
+  if (!leftovers.forgotten) return undefined;
   const locking = container.resolve(Modules.LOCKING);
   const trace = `${key}:trace`;
   return {
@@ -184,14 +184,14 @@ async function releaseOfDead(container: MedusaContainer, cart_id: string): Promi
  * @param expired when the dead server's cart lock had expired, at the latest
  */
 export async function removeCompletionLock(
-  { container, records, remains }: LockStore,
+  { container, records, leftovers }: LockStore,
   cart_id: string,
   expired: Date,
 ): Promise<void> {
   const mark = (await records.lookAtCart(cart_id))?.cart.mark;
   if (!mark) return;
-  if (remains.forgotten) await releaseOfDead(container, cart_id);
-  if (!remains.inTable) return;
+  if (leftovers.forgotten) await releaseOfDead(container, cart_id);
+  if (!leftovers.inTable) return;
   const expiry = (taken_ms: number) => new Date(taken_ms + MEDUSA_S * 1000);
   await container
     .resolve(ContainerRegistrationKeys.PG_CONNECTION)("locking")

@@ -3,7 +3,7 @@ import { keepMark } from "../../medusa";
 import type { LedgerTransaction, Schedule } from "../../modules/crossborder/internal";
 import { type Trigger, TRIGGERS, PLACES } from "../triggers";
 import type { Clock } from "../clock";
-import { type LockStore, remainsIn, removeCompletionLock, removeExpiredLock } from "./held-locks";
+import { type LockStore, leftoversIn, removeCompletionLock, removeExpiredLock } from "./held-locks";
 import { type LockOptions, waitLimit, placesPerAccount, takeLock, type TakenLock, withLock } from "./lock";
 
 export interface TriggerOptions extends LockOptions {
@@ -62,9 +62,9 @@ export interface Locks {
   toComplete<T>(cart_id: string, options: LockOptions, work: () => Promise<T>): Promise<T>;
 }
 
-export function openLocks(given: Omit<LockStore, "remains">): Locks {
+export function openLocks(given: Omit<LockStore, "leftovers">): Locks {
   const config = given.container.resolve(ContainerRegistrationKeys.CONFIG_MODULE);
-  const store = { ...given, remains: remainsIn(config) };
+  const store = { ...given, leftovers: leftoversIn(config) };
   const triggersLock = triggersLockIn(store.clock);
   return {
     withRun: (work) => withLock(store, { key: "crossborder-run", wait_ms: 0 }, work),
@@ -103,7 +103,7 @@ const cartLock = (store: LockStore, cart_id: string, options?: LockOptions) => (
   ...options,
   key: `crossborder-cart:${cart_id}`,
   afterDeath: (expired: Date) => removeCompletionLock(store, cart_id, expired),
-  whileHeld: store.remains.forgotten ? () => keepMark(databaseOf(store), cart_id) : undefined,
+  whileHeld: store.leftovers.forgotten ? () => keepMark(databaseOf(store), cart_id) : undefined,
 });
 
 /** A slow account keeps only its own payments waiting. */

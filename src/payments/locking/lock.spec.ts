@@ -46,8 +46,8 @@ function storeWith({
   });
   const log: Log = (code, { lock } = {}) => void lines.push({ code, lock });
   const records = { lookAtCart: () => Promise.resolve(undefined) };
-  const remains = { inTable: true, forgotten: false };
-  return { store: { container, remains, records, log, clock: systemClock }, others, acquired, lines };
+  const leftovers = { inTable: true, forgotten: false };
+  return { store: { container, leftovers, records, log, clock: systemClock }, others, acquired, lines };
 }
 
 const done = () => Promise.resolve("done");

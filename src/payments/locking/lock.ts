@@ -11,7 +11,7 @@ import {
   type LockStore,
   RENEW_MS,
   removeExpiredLock,
-  traceOf,
+  markerOf,
   untilLost,
 } from "./held-locks";
 
@@ -33,7 +33,7 @@ const FIRST_PAUSE_MS = 50;
 const LONGEST_PAUSE_MS = 250;
 
 export interface LockOptions {
-  /** How long to wait for a place and for the lock of another, together: see `patience` where it is left out. */
+  /** How long to wait for a place and for the lock of another, together: see `waitLimit` where it is left out. */
   wait_ms?: number;
   /** The wait ends when it is aborted. What has begun goes on. */
   signal?: AbortSignal;
@@ -203,7 +203,7 @@ async function takeInPlace(
     await prolong(store, held, owner);
     await told;
   });
-  const trace = afterDeath && traceOf(store, key);
+  const trace = afterDeath && markerOf(store, key);
   const release = async () => {
     const isLost = held.isLost;
     held.release();

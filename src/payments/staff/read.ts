@@ -52,10 +52,10 @@ export async function readTransactionsOfOrder(
   if (!order) throw paymentError("order_not_found", `order_id: ${quoted(order_id)} does not exist`);
   const payment_collection_id = order.collections.map(({ id }) => id);
   const newest = { order: { created_at: "DESC", id: "DESC" } } as const;
-  const ofOrder = { $or: [{ order_id }, { payment_collection_id }] };
+  const forOrder = { $or: [{ order_id }, { payment_collection_id }] };
   const found = await Promise.all([
-    context.ledger.listTransactions({ ...ofOrder, state: { $nin: UNPAID } }, { ...newest, take: MOST_PAID }),
-    context.ledger.listTransactions({ ...ofOrder, state: UNPAID }, { ...newest, take: MOST_UNPAID }),
+    context.ledger.listTransactions({ ...forOrder, state: { $nin: UNPAID } }, { ...newest, take: MOST_PAID }),
+    context.ledger.listTransactions({ ...forOrder, state: UNPAID }, { ...newest, take: MOST_UNPAID }),
   ]);
   const transactions = found
     .flat()

@@ -1,5 +1,5 @@
 import { GatewayError } from "../../gateway";
-import type { Waiting } from "../../modules/crossborder/internal";
+import type { WaitingSince } from "../../modules/crossborder/internal";
 import { systemClock } from "../clock";
 import { codeOf, isBusy } from "../errors";
 import { masked } from "../log";
@@ -173,7 +173,7 @@ export async function jobRun<Run extends { failures: number }>(run: () => Promis
 const SEEN_MS = 150_000;
 
 /** What a run of the job found waiting. */
-export function waiting({ queues, differences }: Waiting, now: number): void {
+export function waiting({ queues, differences }: WaitingSince, now: number): void {
   for (const [queue, oldest] of Object.entries(queues)) {
     const age_s = oldest ? Math.max(0, now - oldest.getTime()) / 1000 : 0;
     show("crossborder.queue.oldest_due.age", age_s, { "crossborder.queue": queue }, SEEN_MS);

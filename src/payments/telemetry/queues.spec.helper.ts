@@ -1,7 +1,7 @@
-import type { Waiting } from "../../modules/crossborder/internal";
+import type { WaitingSince } from "../../modules/crossborder/internal";
 
 /** Nothing waits. */
-export const QUEUES: Waiting["queues"] = {
+export const QUEUES: WaitingSince["queues"] = {
   transactions: null,
   late_looks: null,
   reminders: null,

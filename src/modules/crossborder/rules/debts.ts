@@ -32,17 +32,17 @@ export function judgeClaim(
   const { total, payments, payment_session_ids } = debt;
   const standing = claims.filter(({ ineligible_since }) => ineligible_since === null);
   const recorded = new Set(payments.map(({ payment_session_id }) => payment_session_id));
-  const ofClaims = new Set(standing.map(({ payment_session_id }) => payment_session_id));
+  const claimed = new Set(standing.map(({ payment_session_id }) => payment_session_id));
   const isRecorded = ({ payment_session_id: id }: Claimant) => recorded.has(id);
   const mayBeRecorded = ({ payment_session_id: id, reconciliation_status }: Claimant) =>
     id !== null && payment_session_ids.includes(id) && reconciliation_status !== "solved";
-  const others = payments.filter(({ payment_session_id: id }) => !ofClaims.has(id)).map((one) => one.amount);
+  const others = payments.filter(({ payment_session_id: id }) => !claimed.has(id)).map((one) => one.amount);
   // The ledger knows of a refund before Medusa does.
   const taken = [...others, ...standing.filter(isRecorded).map(moneyOf)];
   if (exceeds([...taken, amount], total)) return "overpaid";
   if (isClaimed) return "granted";
-  const claimed = standing.filter((claim) => !isRecorded(claim) && mayBeRecorded(claim)).map(moneyOf);
-  return exceeds([...taken, ...claimed, amount], total) ? "not_yet" : "granted";
+  const promised = standing.filter((claim) => !isRecorded(claim) && mayBeRecorded(claim)).map(moneyOf);
+  return exceeds([...taken, ...promised, amount], total) ? "not_yet" : "granted";
 }
 
 /**

@@ -1,7 +1,7 @@
 import { sameAmount } from "../../../gateway";
-import { FOUND_BY, isLive, isOpenRefund, SINGLE_KINDS, unrecordedRefunds } from "../states";
+import { IMPORTED_BY, isLive, isOpenRefund, SINGLE_KINDS, unrecordedRefunds } from "../states";
 import type {
-  Occasion,
+  ActorAndTime,
   AskedOperation,
   Change,
   Changed,
@@ -27,7 +27,7 @@ import { changeTransaction, nextCheck, type TransactionRows } from "./transactio
 function addOperation(
   { id: transaction_id, currency_code }: Pick<LedgerTransaction, "id" | "currency_code">,
   wanted: NewOperation,
-  { actor }: Occasion,
+  { actor }: ActorAndTime,
 ): { row: NewOperationRow; event: NewEvent } {
   const { kind, amount } = wanted;
   return {
@@ -77,7 +77,7 @@ export function requestOperation(
   { transaction, operations }: Pick<TransactionRows, "transaction" | "operations">,
   wanted: NewOperation,
   instead_of: string | null,
-  on: Occasion,
+  on: ActorAndTime,
 ): Writes<{
   transaction: Changed<LedgerTransaction>;
   operation: AskedFor;
@@ -114,7 +114,7 @@ export function settleOperation(
   id: string,
   result: Result,
   change: Change,
-  on: Occasion,
+  on: ActorAndTime,
 ): Settled {
   if (!rows.operations.some((one) => one.id === id))
     throw new Error(`Transaction ${rows.transaction.id} has no operation ${id}`);
@@ -132,7 +132,7 @@ export function answerTransaction(
   rows: TransactionRows,
   change: Change,
   { resultOf, madeOutside }: Reading,
-  on: Occasion,
+  on: ActorAndTime,
 ): Settled {
   const { state = rows.transaction.state } = changeTransaction(rows, change, on).transaction;
   const results = new Map(
@@ -156,7 +156,7 @@ function settle(
   { operations, ...rows }: TransactionRows,
   results: ReadonlyMap<string, Result>,
   change: Change,
-  on: Occasion,
+  on: ActorAndTime,
   outside: readonly MadeOutside[] = [],
 ): Settled {
   const { id: transaction_id, currency_code, under_way_until } = rows.transaction;
@@ -225,7 +225,7 @@ export const newSchedule = (
 export function draftTransaction(
   id: string,
   draft: Draft & Pick<LedgerTransaction, "schedule_id">,
-  on: Occasion,
+  on: ActorAndTime,
 ): Opening {
   const { amount, reference, payment_session_id: medusa_id } = draft;
   return opened(id, draft, { kind: "open", amount, reference, medusa_id }, on);
@@ -246,7 +246,7 @@ export const prepareTransaction = (id: string, draft: Draft): NewTransactionRow 
 export function draftPrepared(
   { transaction: { id, state } }: Pick<TransactionRows, "transaction">,
   draft: Draft & Pick<LedgerTransaction, "schedule_id">,
-  on: Occasion,
+  on: ActorAndTime,
 ): Writes<{ transaction: Changed<LedgerTransaction>; operation: NewOperationRow }> | undefined {
   if (state !== "unopened") return undefined;
   const { transaction, ...opening } = draftTransaction(id, draft, on);
@@ -257,22 +257,32 @@ export function draftPrepared(
  * A deduction that the gateway made by itself.
  * @param isTaken another account's gateway has given the same two numbers, and its deduction has the reference
  */
-export function addDeduction(id: string, deduction: NewDeduction, isTaken: boolean, on: Occasion): Opening {
+export function addDeduction(
+  id: string,
+  deduction: NewDeduction,
+  isTaken: boolean,
+  on: ActorAndTime,
+): Opening {
   const { schedule_id, amount } = deduction;
   const reference = isTaken ? `${deduction.reference}-${schedule_id?.slice(-8)}` : deduction.reference;
   return opened(id, { ...deduction, reference }, { kind: "deduction", amount }, on);
 }
 
 /** An order of ours that the gateway shows, and that the ledger has no more: what it was to pay for is not known. */
-export function takeIn(id: string, found: NewFound, on: Occasion): Opening {
+export function draftImported(id: string, found: NewFound, on: ActorAndTime): Opening {
   const { amount, reference } = found;
-  const row = { ...found, operation: FOUND_BY };
+  const row = { ...found, operation: IMPORTED_BY };
   const { events, ...opening } = opened(id, row, { kind: "open", amount, reference }, on);
   const line = { transaction_id: id, ...on.actor, name: "taken_in", data: { amount } } as const;
   return { ...opening, events: [line, ...events] };
 }
 
-function opened(id: string, row: Omit<NewTransactionRow, "id">, wanted: NewOperation, on: Occasion): Opening {
+function opened(
+  id: string,
+  row: Omit<NewTransactionRow, "id">,
+  wanted: NewOperation,
+  on: ActorAndTime,
+): Opening {
   const transaction = { ...row, id, next_check_at: nextCheck(0, on.now.getTime()) };
   const { row: operation, event } = addOperation(transaction, wanted, on);
   return { transaction, operation, events: [event], messages: [] };

@@ -1,7 +1,7 @@
 import { scheduleRow, transactionRow } from "../../../../testing/ledger/rows";
 import { CrossborderEvents } from "../messages";
 import type { LedgerTransaction, Schedule } from "../types";
-import { changeSchedule, countDeduction, nameSchedule, type ScheduleUpdate } from "./schedules";
+import { changedSchedule, countDeduction, nameSchedule, type ScheduleUpdate } from "./schedules";
 
 const at = (day: number) => new Date(Date.UTC(2026, 0, day));
 const NOW = at(10);
@@ -60,7 +60,7 @@ describe("a person must look at a schedule", () => {
     ["another change leaves it", waiting, { plan: "weekly" }, at(1), [], []],
     ["nobody had to, and nobody must", scheduleRow({}), { attention_code: null }, null, [], []],
   ])("%s", (_, before, change, attention_since, events, messages) => {
-    expect(changeSchedule(before, change, { actor, now: NOW })).toEqual({
+    expect(changedSchedule(before, change, { actor, now: NOW })).toEqual({
       schedule: { id: "cbsch_1", ...change, attention_since },
       events,
       messages,

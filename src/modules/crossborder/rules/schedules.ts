@@ -1,6 +1,6 @@
 import { CrossborderEvents, type Message } from "../messages";
 import { daysAfter, type ScheduleAttentionCode } from "../states";
-import type { Occasion, Changed, LedgerTransaction, Schedule, Writes } from "../types";
+import type { ActorAndTime, Changed, LedgerTransaction, Schedule, Writes } from "../types";
 
 /** What changes about a schedule. `attention_code`: why a person must look, now or still; null where none must any more. */
 export type ScheduleUpdate = Partial<Omit<Schedule, "id" | "attention_code" | "attention_since">> & {
@@ -13,10 +13,10 @@ export type ScheduleUpdate = Partial<Omit<Schedule, "id" | "attention_code" | "a
  * With its history and what the store is told: each time where the change names an `attention_code`, and where there was one and is
  * none any more.
  */
-export function changeSchedule(
+export function changedSchedule(
   before: Schedule,
   { news = [], ...change }: ScheduleUpdate,
-  { actor, now }: Occasion,
+  { actor, now }: ActorAndTime,
 ): Writes<{ schedule: Changed<Schedule> }> {
   const { id, reference } = before;
   const { attention_code: code = before.attention_code } = change;

@@ -8,7 +8,7 @@ import type {
   Changed,
   LedgerTransaction,
   NewEvent,
-  Occasion,
+  ActorAndTime,
   OperationEntry,
   Writes,
 } from "../types";
@@ -32,7 +32,7 @@ type Written = Change & { under_way_until?: null };
 export function changeTransaction(
   { transaction: before, operations, wasReturned }: TransactionRows,
   { state: answered, attention_code, reconciliation_status, audit_finding, ...change }: Written,
-  { actor, now }: Occasion,
+  { actor, now }: ActorAndTime,
   messages: readonly Message[] = [],
 ): Writes<{ transaction: Changed<LedgerTransaction> }> {
   const derived = derive({ ...before, ...change }, operations, answered);
@@ -87,7 +87,7 @@ export function makeIneligible(
   rows: TransactionRows,
   from: readonly TransactionState[],
   reason: string,
-  on: Occasion,
+  on: ActorAndTime,
 ): Writes<{ transaction: Changed<LedgerTransaction> }> {
   const { id, state, ineligible_since, order_expires_at } = rows.transaction;
   if (!from.includes(state) || ineligible_since) return { transaction: { id }, events: [], messages: [] };
