@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types";
 import { storeContext } from "../payments/context";
 import { sweep } from "../payments/job/sweep";
-import { renewalOrderMaker } from "../workflows/create-renewal-order";
+import { renewalOrderMaker } from "../workflows/recurring";
 
 /** Leaves the rest to the next run, which begins a minute after this one. */
 const TIME_MS = 50_000;

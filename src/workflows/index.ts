@@ -18,16 +18,30 @@ export { type InStoreInput } from "../payments/in-store/take-payment";
 export { type PaymentLinkInput } from "../payments/payment-links/links";
 export { type SendLinkInput } from "../payments/payment-links/send";
 export { type ScheduleChange } from "../payments/recurring/schedules";
-export { type BookRefundInput, bookRefundWorkflow } from "./book-refund";
-export { type CancelInStorePaymentInput, cancelInStorePaymentWorkflow } from "./cancel-in-store-payment";
-export { captureHoldWorkflow } from "./capture-hold";
-export { changeRecurringScheduleWorkflow } from "./change-recurring-schedule";
-export { createPaymentLinkWorkflow } from "./create-payment-link";
-export { createRenewalOrderWorkflow, type RenewalOrderInput } from "./create-renewal-order";
-export { type ReconcileTransactionInput, reconcileTransactionWorkflow } from "./reconcile-transaction";
-export { releaseHoldWorkflow } from "./release-hold";
-export { type RevokePaymentLinkInput, revokePaymentLinkWorkflow } from "./revoke-payment-link";
-export { type ReturnMoneyInput, returnMoneyWorkflow } from "./return-money";
-export { sendPaymentLinkWorkflow } from "./send-payment-link";
-export { submitBarcodeWorkflow } from "./submit-barcode";
-export { takeInStorePaymentWorkflow } from "./take-in-store-payment";
+export {
+  cancelInStorePaymentWorkflow,
+  type CancelInStorePaymentInput,
+  submitBarcodeWorkflow,
+  takeInStorePaymentWorkflow,
+} from "./in-store";
+export {
+  createPaymentLinkWorkflow,
+  type RevokePaymentLinkInput,
+  revokePaymentLinkWorkflow,
+  sendPaymentLinkWorkflow,
+} from "./payment-links";
+export {
+  changeRecurringScheduleWorkflow,
+  createRenewalOrderWorkflow,
+  type RenewalOrderInput,
+} from "./recurring";
+export {
+  type BookRefundInput,
+  bookRefundWorkflow,
+  captureHoldWorkflow,
+  releaseHoldWorkflow,
+  type ReconcileTransactionInput,
+  reconcileTransactionWorkflow,
+  type ReturnMoneyInput,
+  returnMoneyWorkflow,
+} from "./transactions";

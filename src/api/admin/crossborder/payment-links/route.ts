@@ -1,6 +1,6 @@
 import { listLinks } from "../../../../payments/payment-links/links";
 import { runWorkflow } from "../../../../payments/run-workflow";
-import { createPaymentLinkWorkflow } from "../../../../workflows/create-payment-link";
+import { createPaymentLinkWorkflow } from "../../../../workflows/payment-links";
 import { answers } from "../../staff-route";
 
 export const GET = answers("GET payment-links", async ({ req, context, query: { order_id } }) => {

@@ -3,7 +3,7 @@ import { z } from "@medusajs/framework/zod";
 import { storeContext } from "../../../../payments/context";
 import { paymentError } from "../../../../payments/errors";
 import { requireRunSecret, runNow } from "../../../../payments/run-now";
-import { renewalOrderMaker } from "../../../../workflows/create-renewal-order";
+import { renewalOrderMaker } from "../../../../workflows/recurring";
 import { whenClientLeaves } from "../../../client-left";
 
 const query = z.object({ seconds: z.coerce.number().int().min(5).max(300).default(25) });

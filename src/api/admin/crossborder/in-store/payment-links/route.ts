@@ -1,7 +1,7 @@
 import { handOver } from "../../../../../payments/in-store/hand-over";
 import { runWorkflow } from "../../../../../payments/run-workflow";
-import { cancelInStorePaymentWorkflow } from "../../../../../workflows/cancel-in-store-payment";
-import { createPaymentLinkWorkflow } from "../../../../../workflows/create-payment-link";
+import { cancelInStorePaymentWorkflow } from "../../../../../workflows/in-store";
+import { createPaymentLinkWorkflow } from "../../../../../workflows/payment-links";
 import { answersSoon } from "../../../staff-route";
 
 export const POST = answersSoon("POST in-store/payment-links", ({ req, context, by, input }) => ({

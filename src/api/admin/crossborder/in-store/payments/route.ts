@@ -1,6 +1,6 @@
 import { findOpening, listPaymentsOfOrder } from "../../../../../payments/in-store/take-payment";
 import { runWorkflow } from "../../../../../payments/run-workflow";
-import { takeInStorePaymentWorkflow } from "../../../../../workflows/take-in-store-payment";
+import { takeInStorePaymentWorkflow } from "../../../../../workflows/in-store";
 import { answers, answersSoon } from "../../../staff-route";
 
 export const GET = answers("GET in-store/payments", async ({ context, query }) => ({

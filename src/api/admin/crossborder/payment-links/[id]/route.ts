@@ -1,5 +1,5 @@
 import { runWorkflow } from "../../../../../payments/run-workflow";
-import { revokePaymentLinkWorkflow } from "../../../../../workflows/revoke-payment-link";
+import { revokePaymentLinkWorkflow } from "../../../../../workflows/payment-links";
 import { answers } from "../../../staff-route";
 
 export const DELETE = answers("DELETE payment-links/:id", async ({ req, input }) => ({

@@ -1,7 +1,7 @@
 import { staffView } from "../../../../../http/views/schedule";
 import { readDetail, retrieveSchedule } from "../../../../../payments/recurring/schedules";
 import { runWorkflow } from "../../../../../payments/run-workflow";
-import { changeRecurringScheduleWorkflow } from "../../../../../workflows/change-recurring-schedule";
+import { changeRecurringScheduleWorkflow } from "../../../../../workflows/recurring";
 import { answers, answersSoon } from "../../../staff-route";
 import { changeOfSchedule } from "../../../../answer-within";
 

@@ -6,7 +6,7 @@ import { findByEndLink } from "../../../../../payments/end-link";
 import { isBusy } from "../../../../../payments/errors";
 import { endPageOf } from "../../../../../payments/recurring/end-page";
 import { runWorkflow } from "../../../../../payments/run-workflow";
-import { changeRecurringScheduleWorkflow } from "../../../../../workflows/change-recurring-schedule";
+import { changeRecurringScheduleWorkflow } from "../../../../../workflows/recurring";
 import { BROWSER_MS } from "../../../../answer-within";
 import { inBody, inQuery } from "../../../came-with";
 import { type EndNotice, endStatusOf, writeEndPage } from "../../../../pay-page/end-page";

@@ -4,7 +4,7 @@ import { ownView } from "../../../../../http/views/schedule";
 import { storeContext } from "../../../../../payments/context";
 import { retrieveSchedule } from "../../../../../payments/recurring/schedules";
 import { runWorkflow } from "../../../../../payments/run-workflow";
-import { changeRecurringScheduleWorkflow } from "../../../../../workflows/change-recurring-schedule";
+import { changeRecurringScheduleWorkflow } from "../../../../../workflows/recurring";
 import { answerWithin, BROWSER_MS, changeOfSchedule } from "../../../../answer-within";
 
 /** The signed-in customer cancels a schedule of their own: `{ status: "CANCELLED" }`. */

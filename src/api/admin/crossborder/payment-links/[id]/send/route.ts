@@ -1,5 +1,5 @@
 import { runWorkflow } from "../../../../../../payments/run-workflow";
-import { sendPaymentLinkWorkflow } from "../../../../../../workflows/send-payment-link";
+import { sendPaymentLinkWorkflow } from "../../../../../../workflows/payment-links";
 import { answers } from "../../../../staff-route";
 
 export const POST = answers("POST payment-links/:id/send", async ({ req, input }) => ({

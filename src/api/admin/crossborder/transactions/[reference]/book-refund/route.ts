@@ -1,5 +1,5 @@
 import { runWorkflow } from "../../../../../../payments/run-workflow";
-import { bookRefundWorkflow } from "../../../../../../workflows/book-refund";
+import { bookRefundWorkflow } from "../../../../../../workflows/transactions";
 import { actOn, answersSoon } from "../../../../staff-route";
 
 export const POST = answersSoon("POST transactions/:reference/book-refund", ({ req, context, input }) =>

@@ -1,5 +1,5 @@
 import { runWorkflow } from "../../../../../../payments/run-workflow";
-import { captureHoldWorkflow } from "../../../../../../workflows/capture-hold";
+import { captureHoldWorkflow } from "../../../../../../workflows/transactions";
 import { actOn, answersSoon } from "../../../../staff-route";
 
 export const POST = answersSoon("POST transactions/:reference/capture", ({ req, context, input }) =>

@@ -1,5 +1,5 @@
 import { runWorkflow } from "../../../../../../payments/run-workflow";
-import { reconcileTransactionWorkflow } from "../../../../../../workflows/reconcile-transaction";
+import { reconcileTransactionWorkflow } from "../../../../../../workflows/transactions";
 import { actOn, answersSoon } from "../../../../staff-route";
 
 export const POST = answersSoon(

@@ -1,5 +1,5 @@
 import { runWorkflow } from "../../../../../../payments/run-workflow";
-import { releaseHoldWorkflow } from "../../../../../../workflows/release-hold";
+import { releaseHoldWorkflow } from "../../../../../../workflows/transactions";
 import { actOn, answersSoon } from "../../../../staff-route";
 
 export const POST = answersSoon("POST transactions/:reference/release", ({ req, context, input }) =>

@@ -1,5 +1,5 @@
 import { runWorkflow } from "../../../../../../payments/run-workflow";
-import { returnMoneyWorkflow } from "../../../../../../workflows/return-money";
+import { returnMoneyWorkflow } from "../../../../../../workflows/transactions";
 import { actOn, answersSoon } from "../../../../staff-route";
 
 export const POST = answersSoon("POST transactions/:reference/return", ({ req, context, input }) =>

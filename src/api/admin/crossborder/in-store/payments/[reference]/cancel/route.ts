@@ -1,5 +1,5 @@
 import { runWorkflow } from "../../../../../../../payments/run-workflow";
-import { cancelInStorePaymentWorkflow } from "../../../../../../../workflows/cancel-in-store-payment";
+import { cancelInStorePaymentWorkflow } from "../../../../../../../workflows/in-store";
 import { actAtCounter, answersSoon } from "../../../../../staff-route";
 
 export const POST = answersSoon("POST in-store/payments/:reference/cancel", ({ req, context, input }) =>

@@ -1,5 +1,5 @@
 import { runWorkflow } from "../../../../../../../payments/run-workflow";
-import { submitBarcodeWorkflow } from "../../../../../../../workflows/submit-barcode";
+import { submitBarcodeWorkflow } from "../../../../../../../workflows/in-store";
 import { actAtCounter, answersSoon } from "../../../../../staff-route";
 
 export const POST = answersSoon("POST in-store/payments/:reference/scan", ({ req, context, input }) =>

@@ -1,6 +1,6 @@
 import { retrieveDeduction } from "../../../../../../../../payments/recurring/renewal-order";
 import { runWorkflow } from "../../../../../../../../payments/run-workflow";
-import { createRenewalOrderWorkflow } from "../../../../../../../../workflows/create-renewal-order";
+import { createRenewalOrderWorkflow } from "../../../../../../../../workflows/recurring";
 import { answersSoon } from "../../../../../../staff-route";
 
 /** One that was made stays the only one. */
