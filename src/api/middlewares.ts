@@ -4,6 +4,9 @@ import {
   type MedusaNextFunction,
   type MedusaRequest,
   type MedusaResponse,
+  type MiddlewareRoute,
+  validateAndTransformBody,
+  validateAndTransformQuery,
 } from "@medusajs/framework/http";
 import { raw } from "body-parser";
 import { storeContext } from "../payments/context";
@@ -11,13 +14,13 @@ import { BODY_NOT_READ, noteRefused } from "../payments/inbox/refused";
 import { correlatedBy } from "../payments/log";
 import { actsOfMedusa } from "./admin/one-act-at-a-time";
 import { answerErrors } from "./answer-errors";
-import { byRow } from "./by-row";
 import { ownPagesOnly } from "./own-pages";
 import { dropOtherSessionData } from "./payment-sessions/drop-other-session-data";
 import { oneSessionAtATime, refuseMark } from "./payment-sessions/one-session-at-a-time";
 import { shapeChecks } from "./shapes";
 import { completeOneAtATime } from "./store/carts/complete-one-at-a-time";
 import { onlyOffered } from "./store/payment-providers/only-offered";
+import { routes } from "../http/routes";
 
 /** A notification is a short form; nothing of the document comes near this. */
 const MAX_NOTIFICATION = "16kb";
@@ -38,6 +41,27 @@ const readNotification = (req: MedusaRequest, res: MedusaResponse, next: MedusaN
 /** What a request has the plugin log names the request by the id that Medusa logs it with. */
 const correlate = (req: MedusaRequest, _: MedusaResponse, next: MedusaNextFunction): void =>
   correlatedBy(req.requestId ?? "", () => next());
+
+const VERBS = ["GET", "POST", "DELETE"] as const;
+
+/** Of every route with a row: who may use it, and what it takes. */
+const byRow: MiddlewareRoute[] = Object.entries(routes()).map(
+  ([name, { query, isLenient, body, sizeLimit, policies }]) => {
+    const [verb, matcher = ""] = name.split(" ");
+    return {
+      ...(sizeLimit && { bodyParser: { sizeLimit } }),
+      ...(policies && { policies: [...policies] }),
+      matcher,
+      method: [VERBS.find((one) => one === verb) ?? "POST"],
+      middlewares: [
+        ...(query && !isLenient
+          ? [validateAndTransformQuery(query, { isList: "limit" in query.shape })]
+          : []),
+        ...(body ? [validateAndTransformBody(body)] : []),
+      ],
+    };
+  },
+);
 
 export default defineMiddlewares({
   errorHandler: answerErrors,

@@ -1,11 +1,10 @@
-import { Button } from "@medusajs/ui";
-import { useState } from "react";
+import { Button, Label, RadioGroup } from "@medusajs/ui";
+import { useId, useState } from "react";
 import { Link } from "react-router-dom";
 import type { StaffAct, TransactionDetail } from "../../http";
 import { useNamed } from "../common/named";
 import { useMoney, useText } from "../common/text";
 import { ActDialog } from "./act-dialog";
-import { RefundDialog } from "./refund-dialog";
 import { RefreshButton } from "./refresh-button";
 import type { DialogAct } from "./use-act";
 
@@ -94,5 +93,63 @@ const CounterLink = ({ transaction }: { transaction: TransactionDetail }) => {
         {label}
       </Link>
     </Button>
+  );
+};
+
+interface RefundDialogProps {
+  transaction: TransactionDetail;
+  onClose: () => void;
+}
+
+const CHOICES = ["all", "part"] as const;
+type Chosen = (typeof CHOICES)[number];
+
+/** All of it goes back, or a part: where the gateway takes no parts, all of it does then, and the customer pays the rest again. */
+const RefundDialog = ({ transaction, onClose }: RefundDialogProps) => {
+  const { refund, refund_and_ask: again } = transaction.actions;
+  const canRefund = refund.possible && refund.allowed;
+  const takesParts = canRefund && refund.whole_only === false;
+  const hasPart = takesParts || (again.possible && again.allowed);
+  const [chosen, setChosen] = useState<Chosen>(canRefund ? "all" : "part");
+  const isPart = chosen === "part";
+  const act = isPart && !takesParts ? "refund_and_ask" : "refund";
+  return (
+    <ActDialog
+      payment={transaction}
+      act={act}
+      limits={transaction.actions[act]}
+      isPart={isPart}
+      choice={
+        canRefund && hasPart && <HowMuch transaction={transaction} chosen={chosen} onChoose={setChosen} />
+      }
+      onClose={onClose}
+    />
+  );
+};
+
+interface HowMuchProps {
+  transaction: TransactionDetail;
+  chosen: Chosen;
+  onChoose: (chosen: Chosen) => void;
+}
+
+const HowMuch = ({ transaction, chosen, onChoose }: HowMuchProps) => {
+  const text = useText("transaction");
+  const money = useMoney();
+  const id = useId();
+  const { actions, currency_code } = transaction;
+  const { amount: most = transaction.amount } = actions.refund;
+  const choose = (value: string) => onChoose(CHOICES.find((one) => one === value) ?? "all");
+  return (
+    <RadioGroup value={chosen} onValueChange={choose} aria-label={text("before.how_much.label")}>
+      {CHOICES.map((one) => (
+        <div key={one} className="flex items-center gap-x-2">
+          <RadioGroup.Item id={`${id}-${one}`} value={one} />
+          <Label size="small" htmlFor={`${id}-${one}`}>
+            {text(`before.how_much.${one}`, { amount: money(most, currency_code) })}
+          </Label>
+        </div>
+      ))}
+    </RadioGroup>
   );
 };

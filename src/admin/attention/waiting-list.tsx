@@ -1,17 +1,22 @@
 import { CheckCircle } from "@medusajs/icons";
-import { Container, Table, Text } from "@medusajs/ui";
+import { Button, Container, Table, Text } from "@medusajs/ui";
 import { type ReactNode, useEffect, useState } from "react";
-import { useSearchParams } from "react-router-dom";
-import type { AttentionList } from "../../http";
+import { Link, useSearchParams } from "react-router-dom";
+import type { AttentionItem, AttentionList } from "../../http";
 import { Choice } from "../common/choice";
 import { PageHead } from "../common/page-head";
 import { Problem } from "../common/problem";
-import { usePagingWords, useText } from "../common/text";
+import { useAgo, useMoney, usePagingWords, useText, useTime } from "../common/text";
 import { en } from "../i18n/en";
 import { isWaitingCode, PAGE_SIZE } from "./queue";
 import { SolveDrawer } from "./solve-drawer";
 import { useQueue } from "./use-queue";
-import { WaitingRow } from "./waiting-row";
+import { useChannelName } from "../common/channel";
+import { OrderLink, PaymentLink } from "../common/links";
+import { useMay } from "../common/may";
+import { useNamed } from "../common/named";
+import { ActDialog } from "../actions/act-dialog";
+import { RefreshButton } from "../actions/refresh-button";
 
 const ALL = "all";
 const CODES = Object.keys(en.attention.code).filter(isWaitingCode);
@@ -112,6 +117,127 @@ const Rows = ({ page: { attention, count }, offset, onOffset }: RowsProps) => {
         />
       )}
       {row && <SolveDrawer row={row} onClose={() => setSolving(undefined)} />}
+    </>
+  );
+};
+
+interface Props {
+  row: AttentionItem;
+  onSolve: () => void;
+}
+
+/** What happened, since when, what to do, and the buttons that do it. */
+const WaitingRow = ({ row, onSolve }: Props) => {
+  const text = useText("attention");
+  const may = useMay();
+  const named = useNamed();
+  return (
+    <li className="flex flex-col gap-4 px-6 py-4 lg:flex-row lg:items-start lg:justify-between">
+      <div className="flex min-w-0 flex-col gap-y-1">
+        <Text weight="plus" size="small">
+          {text(`code.${row.code}.what`)}
+        </Text>
+        <Text size="small" className="text-ui-fg-subtle">
+          {text(`code.${row.code}.next`)}
+        </Text>
+        {row.last_error && (
+          <Text size="small" className="text-ui-fg-subtle [overflow-wrap:anywhere]">
+            {text("last_error", { error: row.last_error })}
+          </Text>
+        )}
+        <Facts row={row} />
+      </div>
+      <div className="flex shrink-0 flex-wrap gap-2">
+        <ActButton row={row} />
+        {may("crossborder_attention:update") && (
+          <Button
+            size="small"
+            variant="secondary"
+            aria-label={named(text("solve.button"), row)}
+            onClick={onSolve}
+          >
+            {text("solve.button")}
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+};
+
+/** Since when, whose, how much. */
+const Facts = ({ row }: { row: AttentionItem }) => {
+  const text = useText("attention");
+  const [ago, time, money, channel] = [useAgo(), useTime(), useMoney(), useChannelName()];
+  return (
+    <div className="txt-small text-ui-fg-subtle flex flex-wrap items-center gap-x-3 gap-y-1 pt-1">
+      <span className="text-ui-fg-base">{money(row.amount, row.currency_code)}</span>
+      {row.customer_name && <span className="text-ui-fg-base">{row.customer_name}</span>}
+      {row.order_id && <OrderLink id={row.order_id} number={row.order_display_id} />}
+      {row.since && (
+        <time dateTime={row.since}>{text("since", { when: time(row.since), ago: ago(row.since) })}</time>
+      )}
+      <span>{channel(row.provider_id)}</span>
+      <PaymentLink reference={row.reference} />
+    </div>
+  );
+};
+
+/** The button that most often solves it, and a second one where a person has to choose; nothing where it would lead nowhere, or where the user may not do it. */
+const ActButton = ({ row }: { row: AttentionItem }) => {
+  const text = useText("attention");
+  const named = useNamed();
+  const { action, order_id, schedule_id } = row;
+  if (action === "reconcile") return <Refresh row={row} />;
+  if (action === "return" || action === "book_refund") return <ServerAct row={row} act={action} />;
+  if (action === "finish") {
+    return (
+      <>
+        <ServerAct row={row} act="finish" />
+        <ServerAct row={row} act="return" variant="secondary" />
+      </>
+    );
+  }
+  const isOrder = action === "open_order";
+  if (isOrder && !order_id) return <Refresh row={row} />;
+  const label = text(`action.${action}`);
+  const to = isOrder ? `/orders/${order_id}` : `/crossborder/subscriptions/${schedule_id}`;
+  return (
+    <Button size="small" asChild>
+      <Link to={to} aria-label={named(label, row)}>
+        {label}
+      </Link>
+    </Button>
+  );
+};
+
+const Refresh = ({ row }: { row: AttentionItem }) =>
+  useMay()("crossborder_transaction:update") ? <RefreshButton payment={row} variant="primary" /> : null;
+
+const POLICIES = {
+  finish: ["crossborder_transaction:update", "crossborder_settings:update", "region:update"],
+  return: ["crossborder_return:create"],
+  book_refund: ["crossborder_refund:create"],
+} as const;
+
+interface ActProps {
+  row: AttentionItem;
+  act: keyof typeof POLICIES;
+  variant?: "primary" | "secondary";
+}
+
+const ServerAct = ({ row, act, variant = "primary" }: ActProps) => {
+  const text = useText("transaction");
+  const may = useMay();
+  const named = useNamed();
+  const [isAsked, setAsked] = useState(false);
+  if (!POLICIES[act].every(may)) return null;
+  const label = text(`action.${act}`);
+  return (
+    <>
+      <Button size="small" variant={variant} aria-label={named(label, row)} onClick={() => setAsked(true)}>
+        {label}
+      </Button>
+      {isAsked && <ActDialog payment={row} act={act} onClose={() => setAsked(false)} />}
     </>
   );
 };

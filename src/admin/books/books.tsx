@@ -1,4 +1,4 @@
-import { Button, Container, Text, toast } from "@medusajs/ui";
+import { Button, Container, Heading, Text, toast } from "@medusajs/ui";
 import { useSearchParams } from "react-router-dom";
 import type { AuditView } from "../../http";
 import { AccountChoice } from "../common/account-choice";
@@ -6,8 +6,7 @@ import { useMay } from "../common/may";
 import { PageHead } from "../common/page-head";
 import { Problem } from "../common/problem";
 import { useText, useTime } from "../common/text";
-import { AuditSection } from "./audit-section";
-import { EarlierAudits } from "./earlier-audits";
+import { AuditBadge, AuditSection, AuditSentence } from "./audit-section";
 import { useAudits, useRunAudit } from "./use-audits";
 
 /** The audits of a merchant, or of each. Merchant and audit are in the address. */
@@ -108,5 +107,45 @@ const RunNow = ({ account, running }: { account: string | undefined; running: Au
     <Button size="small" isLoading={isPending || running !== undefined} onClick={run}>
       {text("run.button")}
     </Button>
+  );
+};
+
+interface Props {
+  /** The newest first. */
+  audits: AuditView[];
+  /** Whether they are of several merchants. */
+  hasSeveral: boolean;
+  onShow: (audit: AuditView) => void;
+}
+
+const EarlierAudits = ({ audits, hasSeveral, onShow }: Props) => {
+  const text = useText("books");
+  const time = useTime();
+  if (audits.length === 0) return null;
+  return (
+    <Container className="divide-y p-0">
+      <div className="px-6 py-4">
+        <Heading level="h2">{text("earlier.heading")}</Heading>
+      </div>
+      <ul className="divide-y">
+        {audits.map((audit) => (
+          <li key={audit.id} className="flex items-center justify-between gap-x-3 px-6 py-2">
+            <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
+              <AuditBadge audit={audit} />
+              {hasSeveral && <span className="txt-small">{audit.account}</span>}
+              <AuditSentence audit={audit} />
+            </div>
+            <Button
+              size="small"
+              variant="transparent"
+              onClick={() => onShow(audit)}
+              aria-label={`${text("earlier.show")}: ${time(audit.started_at)}`}
+            >
+              {text("earlier.show")}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Container>
   );
 };

@@ -1,4 +1,5 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
 import type {
   DayView,
   DifferentLine,
@@ -7,8 +8,6 @@ import type {
   SignDay,
   StatementColumnsAnswer,
 } from "../../http";
-import { useEffect, useRef, useState } from "react";
-import { base64Of } from "../common/base64";
 import { ask, saveFile } from "../common/sdk";
 
 const KEY = ["crossborder", "days"];
@@ -161,3 +160,12 @@ export function useSign({ provider_id, day, figures, statement }: DayView) {
     onSettled: () => client.invalidateQueries({ queryKey: KEY }),
   });
 }
+
+/** A file as the API takes it. */
+const base64Of = (file: Blob): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result).split(",", 2)[1] ?? "");
+    reader.onerror = () => reject(reader.error ?? new Error(reader.readyState.toString()));
+    reader.readAsDataURL(file);
+  });

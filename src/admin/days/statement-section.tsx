@@ -1,14 +1,13 @@
-import { Button, Heading, Text, toast } from "@medusajs/ui";
+import { Button, clx, Heading, Label, Text, toast } from "@medusajs/ui";
 import { useMutation } from "@tanstack/react-query";
-import { useState } from "react";
+import { type DragEvent, type FormEvent, type ReactNode, useRef, useState } from "react";
 import type { DayView, StatementColumnsAnswer } from "../../http";
-import { FileDrop } from "../common/file-drop";
 import { useMay } from "../common/may";
 import { Problem } from "../common/problem";
 import { useText } from "../common/text";
-import { ColumnsForm } from "./columns-form";
 import { guessColumns, MOST_BYTES, useCompare } from "./days";
 import { StatementGroups } from "./statement-groups";
+import { Choice } from "../common/choice";
 
 interface Given {
   file: File;
@@ -65,6 +64,116 @@ export const StatementSection = ({ day }: { day: DayView }) => {
         <ColumnsForm guess={given.guess} onChosen={(columns) => compare(given.file, columns)} />
       )}
       {day.statement && <StatementGroups statement={day.statement} day={day} />}
+    </div>
+  );
+};
+
+/** What a column of a statement can hold, the most needed first. */
+const COLUMNS = [
+  ...(["reference", "transaction_no", "amount", "currency", "type", "time"] as const),
+  ...(["fee", "original_no", "refund_amount", "status"] as const),
+];
+/** No choice can have an empty value. */
+const NONE = " ";
+
+interface Props {
+  guess: StatementColumnsAnswer;
+  onChosen: (columns: Record<string, string>) => void;
+}
+
+/** Asks which column of a file holds what. */
+const ColumnsForm = ({ guess: { names, sample, columns }, onChosen }: Props) => {
+  const text = useText("days");
+  const [chosen, setChosen] = useState<Record<string, string>>(columns);
+  const isEnough = chosen.amount && (chosen.reference || chosen.transaction_no);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onChosen(Object.fromEntries(COLUMNS.map((column) => [column, chosen[column] ?? ""])));
+  };
+  const choices = [...new Set(names.filter((name) => name.trim() !== ""))].map(
+    (name) => [name, [name, sample[0]?.[names.indexOf(name)]].filter(Boolean).join(": ")] as const,
+  );
+  return (
+    <form onSubmit={submit} className="flex flex-col gap-y-3">
+      <Text size="small">{text("columns.hint")}</Text>
+      <div className="grid grid-cols-1 gap-3 md:grid-cols-2">
+        {COLUMNS.map((column) => (
+          <div key={column} className="flex items-center justify-between gap-2">
+            <Label size="small">{text(`columns.${column}`)}</Label>
+            <Choice
+              label={text(`columns.${column}`)}
+              className="w-56"
+              value={chosen[column] || NONE}
+              choices={[[NONE, text("columns.none")], ...choices]}
+              onChoose={(name) => setChosen({ ...chosen, [column]: name === NONE ? "" : name })}
+            />
+          </div>
+        ))}
+      </div>
+      <Button size="small" type="submit" disabled={!isEnough} className="self-start">
+        {text("columns.compare")}
+      </Button>
+    </form>
+  );
+};
+
+interface FileDropProps {
+  onFile: (file: File | undefined) => void;
+  isBusy: boolean;
+  /** Of the button. */
+  label: string;
+  /** Beside another button that is the one to press. */
+  isSecondary?: boolean;
+  /** What can be done, or how far it is. */
+  children: ReactNode;
+}
+
+/** A place to drop a table, and a button that chooses one. */
+const FileDrop = ({ onFile, isBusy, label, isSecondary, children }: FileDropProps) => {
+  const [isOver, setOver] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    if (!isBusy) onFile(event.dataTransfer.files[0]);
+  };
+  return (
+    <div
+      className={clx(
+        "border-ui-border-strong flex flex-wrap items-center gap-3 rounded-lg border border-dashed p-4",
+        isOver && "bg-ui-bg-base-hover",
+      )}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <Button
+        type="button"
+        size="small"
+        variant={isSecondary ? "secondary" : "primary"}
+        isLoading={isBusy}
+        onClick={() => input.current?.click()}
+      >
+        {label}
+      </Button>
+      <Text size="small" className="text-ui-fg-subtle" role="status">
+        {children}
+      </Text>
+      <input
+        ref={input}
+        type="file"
+        accept=".csv,.txt,.tsv,text/csv,text/plain"
+        className="hidden"
+        aria-label={label}
+        onChange={({ target }) => {
+          onFile(target.files?.[0]);
+          // The same file can be chosen again.
+          target.value = "";
+        }}
+      />
     </div>
   );
 };

@@ -16,7 +16,6 @@ import settings from "../../texts/zh-cn/settings.json";
 import subscriptions from "../../texts/zh-cn/subscriptions.json";
 import transaction from "../../texts/zh-cn/transaction.json";
 import type { Texts } from "./en";
-import type { Translated } from "./translated";
 
 export const zhCN: Translated<Texts> = {
   attention,
@@ -36,4 +35,20 @@ export const zhCN: Translated<Texts> = {
   settings,
   subscriptions,
   transaction,
+};
+
+/**
+ * What i18next appends to a key for a count. The general form stands under the key alone, without `_other`: i18next finds that one
+ * also in languages whose name in the dashboard Intl does not take, such as `zhCN`.
+ */
+type Form = "zero" | "one" | "two" | "few" | "many";
+type Stem<Key> = Key extends `${infer Name}_${Form}` ? Name : never;
+
+/** The texts of a language other than English: every key of the English ones, and of a plural the forms that it needs. */
+type Translated<Texts> = {
+  [Key in keyof Texts as Key extends `${string}_${Form}` ? never : Key]: Texts[Key] extends string
+    ? string
+    : Translated<Texts[Key]>;
+} & {
+  [Key in keyof Texts as `${Stem<Key>}_${Form}`]?: string;
 };

@@ -1,22 +1,22 @@
-import { Button } from "@medusajs/ui";
-import { type FormEvent, useState } from "react";
-import type { Method } from "../../http";
-import { ClerkNumber } from "./clerk-number";
-import { CounterAccounts } from "./counter-accounts";
+import { Button, Label, Switch, Text, toast } from "@medusajs/ui";
+import { type FormEvent, type ReactNode, useEffect, useId, useState } from "react";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { Cash, GridLayout, Scan } from "@medusajs/icons";
+import type { Counter, Method } from "../../http";
+import { ClerkNumber, typedNumber } from "./clerk-number";
 import type { CounterOrder } from "./orders";
-import { HoldChoice } from "./hold-choice";
 import { useEscape } from "./hooks";
-import { MethodChoices } from "./method-choices";
-import { RULES, type Wallet } from "./methods";
+import { METHODS, RULES, type Wallet } from "./methods";
 import { DueHeading } from "./order-heading";
-import { OtherPayment } from "./other-payment";
 import { useExplain } from "../common/known";
 import { Problem } from "../common/problem";
 import { isRefused } from "../common/sdk";
 import { useMoney, useText } from "../common/text";
 import { SendLink } from "./send-link";
-import { useOpening } from "./use-opening";
 import { WalletChoices } from "./wallet-choices";
+import { type CounterChoice, useCounter } from "./counter";
+import { listPayments, type NewPayment, takePayment } from "./payments";
+import { Choices } from "./choices";
 
 interface Props {
   order: CounterOrder;
@@ -74,5 +74,171 @@ export const MethodForm = ({ order, clerk, onClerk, onOpened, onLink, onBack }: 
       </div>
       <SendLink order={{ order_id: order.id, provider_id: account?.provider_id }} onSent={onLink} />
     </form>
+  );
+};
+
+/** Opens a payment as the clerk has chosen it, once the accounts are known. */
+function useOpening(
+  payment: Omit<NewPayment, "provider_id" | "store_admin_no" | "stock_location_id">,
+  clerk: string,
+  onOpened: (reference: string) => void,
+) {
+  const common = useText("common");
+  const [isWanted, setIsWanted] = useState(false);
+  const choice = useCounter(payment.order_id ?? "");
+  const { counter, error: unread, account, isChosen, location_id } = choice;
+  const opening = useMutation({
+    mutationFn: () =>
+      takePayment({
+        ...payment,
+        ...(account && { provider_id: account.provider_id }),
+        ...(location_id && { stock_location_id: location_id }),
+        ...(counter && typedNumber(counter, clerk)),
+      }),
+    onSuccess: (opened) => {
+      if (opened) onOpened(opened.reference);
+      else toast.info(common("still_working"));
+    },
+  });
+  // Enter may come before the accounts do. Among several that were never chosen on this device the clerk chooses first.
+  const isDecided = isWanted && (counter !== undefined || unread !== null);
+  useEffect(() => {
+    if (!isDecided) return;
+    // Also where they could not be read: what comes later opens nothing by itself.
+    setIsWanted(false);
+    if (account && isChosen) opening.mutate();
+  }, [isDecided]);
+  const open = () => {
+    if (account && !opening.isPending) opening.mutate();
+    setIsWanted(!counter);
+  };
+  return {
+    ...choice,
+    open,
+    refused: opening.error,
+    error: opening.error ?? unread,
+    isPending: opening.isPending || isWanted,
+  };
+}
+
+interface HoldChoiceProps {
+  hold: boolean;
+  onChange: (hold: boolean) => void;
+}
+
+const HoldChoice = ({ hold, onChange }: HoldChoiceProps) => {
+  const text = useText("in_store");
+  const id = useId();
+  return (
+    <div className="flex items-center gap-x-3">
+      <Switch id={id} checked={hold} onCheckedChange={onChange} aria-describedby={`${id}-hint`} />
+      <div>
+        <Label htmlFor={id} weight="plus">
+          {text("method.hold")}
+        </Label>
+        <Text id={`${id}-hint`} size="small" className="text-ui-fg-subtle">
+          {text("method.hold_hint")}
+        </Text>
+      </div>
+    </div>
+  );
+};
+
+interface OtherPaymentProps {
+  orderId: string;
+  onOpen: (reference: string) => void;
+}
+
+/**
+ * Leads to the payment that the order already has, for instance one that was opened on this page and left
+ * without cancelling it. Shown when a further payment was refused.
+ */
+const OtherPayment = ({ orderId, onOpen }: OtherPaymentProps) => {
+  const text = useText("in_store");
+  const { data: payments } = useQuery({
+    queryKey: ["crossborder", "payments-at-counter", orderId],
+    queryFn: () => listPayments(orderId),
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const newest = payments?.[0];
+  if (!newest) return null;
+  return (
+    <div>
+      <Button type="button" variant="secondary" size="large" onClick={() => onOpen(newest.reference)}>
+        {text("method.other_payment")}
+      </Button>
+    </div>
+  );
+};
+
+const ICONS: Readonly<Record<Method, ReactNode>> = {
+  merchant_scan: <Scan className="size-6 shrink-0" />,
+  customer_scan: <GridLayout className="size-6 shrink-0" />,
+  cash_register: <Cash className="size-6 shrink-0" />,
+};
+
+interface MethodChoicesProps {
+  chosen: Method;
+  onChoose: (method: Method) => void;
+}
+
+const MethodChoices = ({ chosen, onChoose }: MethodChoicesProps) => {
+  const text = useText("in_store");
+  const choices = METHODS.map((value) => ({
+    value,
+    label: text(`method.${value}`),
+    hint: text(`method.${value}_hint`),
+    icon: ICONS[value],
+  }));
+  return (
+    <Choices
+      name="method"
+      autoFocus
+      legend={text("method.heading")}
+      choices={choices}
+      chosen={chosen}
+      onChoose={onChoose}
+    />
+  );
+};
+
+interface CounterAccountsProps {
+  counter: Counter;
+  choice: Pick<CounterChoice, "accounts" | "account" | "setAccount" | "location_id" | "setLocation">;
+}
+
+/** In which store the till stands, and to which merchant the money goes. Nothing where there is nothing to choose. */
+const CounterAccounts = ({ counter, choice }: CounterAccountsProps) => {
+  const text = useText("in_store");
+  const { accounts, account, setAccount, location_id, setLocation } = choice;
+  const locations = counter.stock_locations.map(({ id, name }) => ({ value: id, label: name }));
+  const isPlaced = locations.length === 0 || location_id !== undefined;
+  return (
+    <>
+      {(locations.length > 1 || !isPlaced) && (
+        <Choices
+          name="location"
+          legend={text("location")}
+          choices={locations}
+          chosen={location_id ?? ""}
+          onChoose={setLocation}
+        />
+      )}
+      {accounts.length > 1 && account && (
+        <Choices
+          name="account"
+          legend={text("account")}
+          choices={accounts.map(({ id, store_no, merchant_no }) => ({
+            value: id,
+            label: id,
+            hint: text("account_hint", { store: store_no, merchant: merchant_no }),
+          }))}
+          chosen={account.id}
+          onChoose={setAccount}
+        />
+      )}
+      {isPlaced && accounts.length === 0 && <Problem error={new Error(text("account_none"))} />}
+    </>
   );
 };

@@ -10,8 +10,8 @@ import type { ComponentType } from "react";
 import type { InStorePayment } from "../../http";
 import type { SaleOutcome } from "./outcome";
 import { useMoney, useText } from "../common/text";
-import { useCodeRefusal } from "./refusals";
 import type { RefusalReason } from "./use-payment";
+import { useExplain } from "../common/known";
 
 type Tone = "waiting" | "success" | "hold" | "failure" | "attention" | "over";
 
@@ -83,3 +83,11 @@ export const OutcomeBanner = ({ payment, outcome, reason }: Props) => {
     </div>
   );
 };
+
+/** Why a customer's code was refused, as a cashier says it. The gateway's document names no code, so any may come. */
+function useCodeRefusal(): (reason: RefusalReason) => string {
+  const text = useText("in_store");
+  const explain = useExplain("at_counter");
+  return ({ code }) =>
+    code === undefined ? text("refusal.no_code") : (explain(code) ?? text("refusal.other"));
+}

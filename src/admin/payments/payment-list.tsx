@@ -1,17 +1,23 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearchParams } from "react-router-dom";
+import { ArrowDownTray } from "@medusajs/icons";
+import { Button, createDataTableColumnHelper, Text, toast } from "@medusajs/ui";
 import { DataList } from "../common/data-list";
-import { useText } from "../common/text";
+import { useLocale, useMoney, useText, useTime } from "../common/text";
 import { useListAddress } from "../common/use-list-address";
 import { withRange } from "./amount-range";
-import { useColumns } from "./columns";
-import { ExportButton } from "./export-button";
-import { ListFoot } from "./list-foot";
-import { PaymentCard } from "./payment-card";
 import { PaymentDrawer } from "./payment-drawer";
 import { listPayments } from "./payments";
 import { isTab, Tabs } from "./tabs";
 import { FILTERS, useFilters } from "./use-filters";
+import { saveFile } from "../common/sdk";
+import type { ListedTransaction, TransactionList, TransactionSums } from "../../http";
+import { nameOf } from "../../http/person";
+import { useWayToPay } from "../common/channel";
+import { OrderLink } from "../common/links";
+import { PaymentBadges } from "../common/state-badge";
+import { OpenButton } from "./open-button";
+import { amountOf, cents } from "../days/sums";
 
 /** Every payment, with a drawer for one of them. Which one is open stands in the address, too. */
 export const PaymentList = () => {
@@ -71,4 +77,174 @@ export const PaymentList = () => {
       />
     </>
   );
+};
+
+/** Downloads everything that the list's search and filters leave. */
+const ExportButton = ({ query }: { query: URLSearchParams }) => {
+  const text = useText("payments");
+  const exporting = useMutation({
+    mutationFn: () => saveFile("GET transactions/export", "payments.csv", { query: filtersOf(query) }),
+    onSuccess: () => toast.success(text("exported")),
+    onError: ({ message }) => toast.error(text("not_exported"), { description: message }),
+  });
+  return (
+    <Button
+      size="small"
+      variant="secondary"
+      className="shrink-0"
+      title={text("export_hint")}
+      isLoading={exporting.isPending}
+      onClick={() => exporting.mutate()}
+    >
+      <ArrowDownTray />
+      {text("export")}
+    </Button>
+  );
+};
+
+/** A file has no pages, and its own order. */
+function filtersOf(query: URLSearchParams): URLSearchParams {
+  const filters = new URLSearchParams(query);
+  for (const name of ["limit", "offset", "after", "before", "order"]) filters.delete(name);
+  return filters;
+}
+
+interface Props {
+  payment: ListedTransaction;
+  onOpen: (payment: ListedTransaction) => void;
+}
+
+/** A payment where there is no room for columns: amount, state and order first. */
+const PaymentCard = ({ payment, onOpen }: Props) => {
+  const way = useWayToPay();
+  const when = useTime()(payment.created_at);
+  return (
+    <div className="flex flex-col gap-y-1">
+      <div className="flex items-center justify-between gap-x-3">
+        <OpenButton payment={payment} onOpen={onOpen} />
+        <PaymentBadges payment={payment} />
+      </div>
+      <span className="txt-small min-w-0 truncate">
+        {payment.order_id && (
+          <>
+            <OrderLink id={payment.order_id} number={payment.order_display_id} />{" "}
+          </>
+        )}
+        {nameOf(payment.customer)}
+      </span>
+      <span className="txt-small text-ui-fg-subtle">
+        {when} · {way(payment)}
+      </span>
+    </div>
+  );
+};
+
+/** What the list shows of a payment, what counts most first. */
+function useColumns(onOpen: (payment: ListedTransaction) => void) {
+  const text = useText("payments");
+  const common = useText("common");
+  const time = useTime();
+  const way = useWayToPay();
+  const { accessor } = createDataTableColumnHelper<ListedTransaction>();
+  return [
+    accessor("amount", {
+      header: text("column.amount"),
+      enableSorting: true,
+      sortAscLabel: text("sort.smallest"),
+      sortDescLabel: text("sort.largest"),
+      cell: ({ row: { original } }) => <OpenButton payment={original} onOpen={onOpen} />,
+    }),
+    accessor("state", {
+      header: text("column.state"),
+      cell: ({ row: { original } }) => <PaymentBadges payment={original} />,
+    }),
+    accessor("customer", {
+      header: text("column.customer"),
+      cell: ({ getValue }) => (
+        <span className="block max-w-48 truncate">{nameOf(getValue()) || common("none")}</span>
+      ),
+    }),
+    accessor("order_display_id", {
+      header: text("column.order"),
+      enableSorting: true,
+      sortAscLabel: text("sort.smallest"),
+      sortDescLabel: text("sort.largest"),
+      cell: ({ row: { original } }) =>
+        original.order_id ? (
+          <OrderLink id={original.order_id} number={original.order_display_id} />
+        ) : (
+          common("none")
+        ),
+    }),
+    accessor("created_at", {
+      header: text("column.when"),
+      enableSorting: true,
+      sortAscLabel: text("sort.oldest"),
+      sortDescLabel: text("sort.newest"),
+      cell: ({ getValue }) => <span className="whitespace-nowrap">{time(getValue())}</span>,
+    }),
+    accessor("channel", {
+      header: text("column.channel"),
+      cell: ({ row: { original } }) => way(original),
+    }),
+  ];
+}
+
+interface ListFootProps {
+  list: Pick<TransactionList, "count" | "sums" | "next" | "previous">;
+  onPage: (place: { after?: string; before?: string }) => void;
+}
+
+/** What all the payments come to that are listed, and the pages beside this one: at any depth one costs as little as the first. */
+const ListFoot = ({ list, onPage }: ListFootProps) => {
+  const text = useText("payments");
+  const locale = useLocale();
+  const number = new Intl.NumberFormat(locale).format(list.count);
+  const { next, previous } = list;
+  return (
+    <div className="flex flex-col gap-3 px-6 py-4 sm:flex-row sm:items-center sm:justify-between">
+      {list.sums ? (
+        <ul aria-label={text("sums")}>
+          {list.sums.map((sums) => (
+            <Sum key={sums.currency_code} sums={sums} />
+          ))}
+        </ul>
+      ) : (
+        <Text size="small" className="text-ui-fg-subtle">
+          {text("too_many_to_add", { number })}
+        </Text>
+      )}
+      <div className="flex shrink-0 items-center gap-x-2">
+        <Button
+          size="small"
+          variant="secondary"
+          disabled={!previous}
+          onClick={() => previous && onPage({ before: previous })}
+        >
+          {text("page.previous")}
+        </Button>
+        <Button
+          size="small"
+          variant="secondary"
+          disabled={!next}
+          onClick={() => next && onPage({ after: next })}
+        >
+          {text("page.next")}
+        </Button>
+      </div>
+    </div>
+  );
+};
+
+const Sum = ({ sums }: { sums: TransactionSums }) => {
+  const text = useText("payments");
+  const money = useMoney();
+  const { count, currency_code, captured_amount, refunded_amount, returned_amount } = sums;
+  const back = cents(refunded_amount) + cents(returned_amount);
+  const parts = [
+    text("sum", { count, amount: money(sums.amount, currency_code) }),
+    cents(captured_amount) > 0n && text("sum_taken", { amount: money(captured_amount, currency_code) }),
+    back > 0n && text("sum_back", { amount: money(amountOf(back), currency_code) }),
+  ];
+  return <li className="txt-small text-ui-fg-subtle">{parts.filter(Boolean).join(" · ")}</li>;
 };

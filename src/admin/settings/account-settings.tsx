@@ -1,5 +1,6 @@
-import type { AccountView, Check, RegionView, Settings } from "../../http";
-import { AccountBox } from "../common/account-box";
+import { Alert, Button, Container, Heading, StatusBadge, Text } from "@medusajs/ui";
+import { type ReactNode, useId } from "react";
+import type { AccountView, Check, RegionView, Settings, TestOutcome } from "../../http";
 import { CopyText } from "../common/copy-text";
 import { Facts } from "../common/facts";
 import { Problem } from "../common/problem";
@@ -7,7 +8,8 @@ import { useAgo, useText } from "../common/text";
 import { CheckList } from "../health/check-list";
 import { OptionsTable } from "./options-table";
 import { RegionSwitches } from "./region-switches";
-import { TestNotification } from "./test-notification";
+import { useMay } from "../common/may";
+import { useTestNotification } from "./use-settings";
 
 interface Props {
   account: AccountView;
@@ -56,5 +58,70 @@ const HeardOf = ({ account, lastRun }: Pick<Props, "account" | "lastRun">) => {
         ],
       ]}
     />
+  );
+};
+
+/** Whether notifications reach the store: one is sent to its own public address. */
+const TestNotification = ({ provider_id }: { provider_id: string }) => {
+  const text = useText("settings");
+  const may = useMay()("crossborder_settings:update");
+  const { mutate, data, error, isPending } = useTestNotification(provider_id);
+  return (
+    <div className="flex flex-col gap-y-3 px-6 py-4">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <div>
+          <Text size="small" leading="compact" weight="plus">
+            {text("test.heading")}
+          </Text>
+          <Text size="small" className="text-ui-fg-subtle">
+            {text(may === false ? "test.may_not" : "test.hint")}
+          </Text>
+        </div>
+        {may && (
+          <Button size="small" variant="secondary" isLoading={isPending} onClick={() => mutate()}>
+            {text("test.send")}
+          </Button>
+        )}
+      </div>
+      <div role="status">{data && <TestResult test={data} />}</div>
+      <Problem error={error} />
+    </div>
+  );
+};
+
+const TestResult = ({ test }: { test: TestOutcome }) => {
+  const text = useText("settings");
+  const { outcome, ...values } = test;
+  return (
+    <Alert
+      variant={outcome === "arrived" ? "success" : "error"}
+      className="break-words [overflow-wrap:anywhere]"
+    >
+      {text(`test.${outcome}`, values)}
+    </Alert>
+  );
+};
+
+const COLOURS = { sandbox: "purple", test: "orange", production: "green" } as const;
+
+interface AccountBoxProps {
+  account: Pick<AccountView, "profiles" | "environment">;
+  children: ReactNode;
+}
+
+/** What a page has about one merchant: the names of its profiles and what it pays at, and what stands below. */
+const AccountBox = ({ account: { profiles, environment }, children }: AccountBoxProps) => {
+  const text = useText("common");
+  const heading = useId();
+  return (
+    <Container role="region" aria-labelledby={heading} className="divide-y p-0">
+      <div className="flex items-center justify-between gap-x-3 px-6 py-4">
+        <Heading id={heading} level="h2">
+          {text("account_named", { id: profiles.map(({ id }) => id).join(", ") })}
+        </Heading>
+        <StatusBadge color={COLOURS[environment]}>{text(`environment.${environment}`)}</StatusBadge>
+      </div>
+      {children}
+    </Container>
   );
 };

@@ -1,16 +1,15 @@
-import { Button, Container, StatusBadge, Text } from "@medusajs/ui";
-import type { Health } from "../../http";
+import { Alert, Button, Container, Heading, StatusBadge, Text } from "@medusajs/ui";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { Check, Health } from "../../http";
 import { useMay } from "../common/may";
 import { PageHead } from "../common/page-head";
 import { Problem } from "../common/problem";
 import { useText } from "../common/text";
-import { CanPay } from "../health/can-pay";
-import { CheckList } from "../health/check-list";
-import { ShopDecision } from "../health/shop-decision";
-import { useHealth } from "../health/use-health";
+import { CheckList, useWords } from "../health/check-list";
 import { AccountSettings } from "./account-settings";
 import { GatewayTabs } from "./tabs";
 import { useSettings } from "./use-settings";
+import { ask } from "../common/sdk";
 
 /** Whether customers can pay, and what each merchant of medusa-config is set to. */
 export const PaymentGateway = () => {
@@ -79,3 +78,97 @@ const Verdict = ({ health: { healthy, checks } }: { health: Health }) => {
     <StatusBadge color="green">{text("verdict.healthy")}</StatusBadge>
   );
 };
+
+/**
+ * Asks the gateway of every merchant, so it is not asked again by itself whenever the window is looked at.
+ * @param enabled whether the user may see it
+ */
+const useHealth = (enabled: boolean) =>
+  useQuery({
+    queryKey: ["crossborder", "health"],
+    queryFn: () => ask("GET health"),
+    enabled,
+    staleTime: 0,
+    refetchOnWindowFocus: false,
+    retry: false,
+  });
+
+const LOOKS = { yes: "success", yes_but: "warning", no: "error" } as const;
+
+/** The first thing to know, in one sentence; then why not, and what to do. */
+const CanPay = ({ health: { can_pay, checks } }: { health: Health }) => {
+  const text = useText("gateway");
+  const { answer, because } = can_pay;
+  const reasons = because.flatMap(
+    ({ name, account }) => checks.find((check) => check.name === name && check.account === account) ?? [],
+  );
+  return (
+    <Container className="flex flex-col gap-y-3 px-6 py-4">
+      <Heading level="h2">{text("can_pay.question")}</Heading>
+      <Alert variant={LOOKS[answer]} className="break-words [overflow-wrap:anywhere]">
+        <span className="block">{text(`can_pay.${answer}`)}</span>
+        {reasons.map((check) => (
+          <Reason key={`${check.name} ${check.account}`} check={check} />
+        ))}
+      </Alert>
+    </Container>
+  );
+};
+
+const Reason = ({ check }: { check: Check }) => {
+  const text = useText("gateway");
+  const { sentence, next } = useWords(check);
+  const { account } = check;
+  return (
+    <span className="mt-2 block">
+      <span className="block">{account ? text("can_pay.of_account", { account, sentence }) : sentence}</span>
+      {next && <span className="text-ui-fg-subtle block">{next}</span>}
+    </span>
+  );
+};
+
+/** Asked as long as nobody has said what a server with a new address is. */
+const ShopDecision = ({ check }: { check: Check }) => {
+  const text = useText("health");
+  const may = useMay()("crossborder_settings:update");
+  const { sentence } = useWords(check);
+  const { mutate, error, isPending, variables } = useDecision();
+  const choice = (is: "same" | "copy") => (
+    <Button
+      size="small"
+      variant="secondary"
+      isLoading={isPending && variables === is}
+      disabled={isPending}
+      onClick={() => mutate(is)}
+    >
+      {text(`shop.${is}`)}
+    </Button>
+  );
+  return (
+    <Container className="flex flex-col gap-y-3 px-6 py-4">
+      <Heading level="h2">{text("shop.question")}</Heading>
+      <Alert variant="error" className="break-words [overflow-wrap:anywhere]">
+        <span className="block">{sentence}</span>
+        <span className="text-ui-fg-subtle mt-2 block">
+          {text(may === false ? "shop.may_not" : "shop.hint", check.facts)}
+        </span>
+      </Alert>
+      {may && (
+        <div className="flex flex-wrap gap-2">
+          {choice("same")}
+          {choice("copy")}
+        </div>
+      )}
+      <Problem error={error} />
+    </Container>
+  );
+};
+
+function useDecision() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (is: "same" | "copy") => ask("POST settings/shop", { body: { is } }),
+    // What may be done with each payment changes with it.
+    onSettled: () => queries.invalidateQueries({ queryKey: ["crossborder"] }),
+  });
+}

@@ -1,10 +1,12 @@
-import { Label, Switch, Text } from "@medusajs/ui";
+import { Button, Label, Prompt, Switch, Text } from "@medusajs/ui";
 import { useId, useState } from "react";
 import type { AccountView, ProfileView, ProviderView, RegionView } from "../../http";
 import { useMay } from "../common/may";
 import { useText } from "../common/text";
-import { useOffer } from "./use-settings";
-import { SwitchOffDialog } from "./switch-off-dialog";
+import { useOffer, useOpenPayments } from "./use-settings";
+import { useChannelName } from "../common/channel";
+import { useFocusReturn } from "../common/focus";
+import { Problem } from "../common/problem";
 
 interface Props {
   account: AccountView;
@@ -144,5 +146,51 @@ const ChannelSwitch = ({ provider, isOffered, open_payments, disabled, onChange 
         </Text>
       )}
     </div>
+  );
+};
+
+interface SwitchOffDialogProps {
+  region: RegionView;
+  provider_id: string;
+  onConfirm: () => void;
+  onClose: () => void;
+}
+
+/** How many payments are still under way, and what becomes of them. */
+const SwitchOffDialog = ({ region, provider_id, onConfirm, onClose }: SwitchOffDialogProps) => {
+  const text = useText("settings");
+  const common = useText("common");
+  const channel = useChannelName();
+  const { data: count, error } = useOpenPayments(region.id, provider_id);
+  const confirm = () => {
+    onConfirm();
+    onClose();
+  };
+  return (
+    <Prompt open variant="confirmation" onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <Prompt.Content {...useFocusReturn()}>
+        <Prompt.Header>
+          <Prompt.Title>
+            {text("switch_off.title", { channel: channel(provider_id), region: region.name })}
+          </Prompt.Title>
+          <Prompt.Description>{text("switch_off.text")}</Prompt.Description>
+        </Prompt.Header>
+        <div className="flex flex-col gap-y-3 px-6 pt-4" role="status">
+          {count === undefined && !error && <Text size="small">{common("loading")}</Text>}
+          {count !== undefined && (
+            <Text size="small" weight="plus">
+              {text(count === 0 ? "switch_off.none" : "switch_off.open", { count })}
+            </Text>
+          )}
+          <Problem error={error} />
+        </div>
+        <Prompt.Footer>
+          <Prompt.Cancel>{common("cancel")}</Prompt.Cancel>
+          <Button size="small" variant="danger" disabled={count === undefined} onClick={confirm}>
+            {text("switch_off.confirm")}
+          </Button>
+        </Prompt.Footer>
+      </Prompt.Content>
+    </Prompt>
   );
 };

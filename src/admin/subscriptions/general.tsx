@@ -1,6 +1,7 @@
-import { Alert, Button, Container, Heading } from "@medusajs/ui";
+import { Alert, Button, Container, Copy, Heading } from "@medusajs/ui";
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router-dom";
+import { useQuery } from "@tanstack/react-query";
 import type { ScheduleDetail } from "../../http";
 import { SolveDrawer } from "../attention/solve-drawer";
 import { CopyText } from "../common/copy-text";
@@ -12,11 +13,11 @@ import { useMay } from "../common/may";
 import { Problem } from "../common/problem";
 import { useDay, useText, useTime } from "../common/text";
 import { useCustomers } from "./customers";
-import { EndLinkButton } from "./end-link";
 import { RaiseDrawer } from "./raise-drawer";
 import { StatusBadge } from "./status-badge";
 import type { SubscriptionActs } from "./use-subscription";
 import { useSubscriptionWords } from "./words";
+import { endLink } from "./subscriptions";
 
 interface Props {
   subscription: ScheduleDetail;
@@ -170,3 +171,19 @@ function useFacts(subscription: ScheduleDetail): [string, ReactNode][] {
     [text("detail.first_order"), order_id && <OrderLink id={order_id} number={first?.order_display_id} />],
   ];
 }
+
+/** Copies the link by which a customer without an account, or whoever has it, ends a subscription. */
+const EndLinkButton = ({ id }: { id: string }) => {
+  const text = useText("subscriptions");
+  const queryKey = ["crossborder", "subscription", id, "end-link"];
+  const { data } = useQuery({ queryKey, queryFn: () => endLink(id) });
+  const label = text("cancel.copy_link");
+  if (!data?.end_url) return null;
+  return (
+    <Copy content={data.end_url} aria-label={label} asChild>
+      <Button size="small" variant="secondary">
+        {label}
+      </Button>
+    </Copy>
+  );
+};

@@ -6,10 +6,11 @@ import { useExplain } from "../common/known";
 import { useMay } from "../common/may";
 import { Problem } from "../common/problem";
 import { isForbidden } from "../common/sdk";
-import { useText } from "../common/text";
-import { AskAgain } from "../payment-links/ask-again";
+import { useMoney, useText } from "../common/text";
 import { LinkRow } from "../payment-links/link-row";
 import { postLink, useLinkAct, useLinks } from "../payment-links/links";
+import type { PaymentLinkList } from "../../http";
+import { useQuestion } from "../common/focus";
 
 /**
  * Links by which an order is paid, draft or not. Nothing at an order that owes nothing and never had one, nor for a user who may not see
@@ -79,3 +80,39 @@ export const config = defineWidgetConfig({
 });
 
 export default OrderPaymentLinks;
+
+interface Props {
+  order_id: string;
+  asked: NonNullable<PaymentLinkList["ask_again"]>;
+}
+
+/** After the refund of a whole payment the order owes nothing: it is to be paid again. */
+const AskAgain = ({ order_id, asked: { amount, currency_code } }: Props) => {
+  const text = useText("payment_links");
+  const common = useText("common");
+  const money = useMoney();
+  const prompt = useQuestion();
+  const explain = useExplain("payment_link");
+  const asking = useLinkAct(`ask again ${order_id}`, () => postLink(order_id, amount), text("made"));
+  const values = { amount: money(amount, currency_code) };
+  const ask = async () => {
+    const isMeant = await prompt({
+      title: text("again.title"),
+      description: text("again.text", values),
+      confirmText: text("again.confirm", values),
+      cancelText: common("not_now"),
+      variant: "confirmation",
+    });
+    if (isMeant) asking.run();
+  };
+  return (
+    <>
+      <div>
+        <Button size="small" variant="secondary" isLoading={asking.isPending} onClick={() => void ask()}>
+          {text("again.button")}
+        </Button>
+      </div>
+      <Problem error={asking.error} explain={explain} />
+    </>
+  );
+};
