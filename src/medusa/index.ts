@@ -17,7 +17,7 @@ export { COMPLETION_MS, orderPlaced, paymentRefunded } from "./crashes/repairs";
 export { refusalOf } from "./completion-refusals";
 export { type Acts, MedusaActs } from "./medusa-acts";
 export { type Completion, keepMark, silenceOf } from "./records/cart-statements";
-export { MedusaRecords, type Records, type Region } from "./medusa-records";
+export { MedusaRecords, type MovedBackSince, type Records, type Region } from "./medusa-records";
 export { type InMedusa, missingIn } from "./snapshot";
 export type { Buyer } from "./records/people";
 /** @public */

@@ -59,8 +59,12 @@ const CANCELED = source(
 );
 /** What says in Medusa that money goes back. */
 type MovedBack = Source<z.ZodType<{ id: string; payments: OwnedPayment[] }>>;
-/** Orders that were placed before are not looked through for cancellations: Medusa has no index of those. */
-const CANCELED_WITHIN_MS = 180 * 24 * 60 * 60_000;
+/** When what Medusa gave back was refunded, or was cancelled of the orders that were placed in some spans of time. */
+export interface MovedBackSince {
+  refunded: Date;
+  canceled: Date;
+  placed: readonly { from: Date; to: Date }[];
+}
 const PAGE = 100;
 
 const named = z.object({ id: z.string(), name: z.string() });
@@ -183,19 +187,21 @@ export class MedusaRecords extends InterruptedRecords {
 
   /**
    * The payments that Medusa has refunded since a moment, and those of the orders that it has cancelled: page by page, by the primary
-   * key. An id begins with the time.
+   * key. An id begins with the time, and Medusa has no index of cancellations.
    */
-  async *movedBack(since: Date): AsyncGenerator<OwnedPayment[]> {
-    const placed_since = new Date(since.getTime() - CANCELED_WITHIN_MS);
-    const looks: { of: MovedBack; first: string; filters?: object }[] = [
-      { of: REFUND, first: firstId("ref", since) },
-      { of: CANCELED, first: firstId("order", placed_since), filters: { canceled_at: { $gte: since } } },
+  async *movedBack({ refunded, canceled, placed }: MovedBackSince): AsyncGenerator<OwnedPayment[]> {
+    const looks: { of: MovedBack; first: string; last?: string; filters?: object }[] = [
+      { of: REFUND, first: firstId("ref", refunded) },
+      ...placed.map(({ from, to }) => ({
+        ...{ of: CANCELED, first: firstId("order", from), last: firstId("order", to) },
+        filters: { canceled_at: { $gte: canceled } },
+      })),
     ];
     // Without `skip` Medusa counts nothing.
     const pagination = { take: PAGE, order: { id: "ASC" } } as const;
-    for (const { of, first, filters } of looks)
+    for (const { of, first, last, filters } of looks)
       for (let $gt: string | undefined = first; $gt !== undefined;) {
-        const behind = { ...filters, id: { $gt } };
+        const behind = { ...filters, id: { $gt, ...(last && { $lte: last }) } };
         const page: RecordOf<MovedBack>[] = await readAll(this.query, of, behind, { pagination });
         yield page.flatMap(({ payments }) => payments);
         $gt = page.length === PAGE ? page.at(-1)?.id : undefined;

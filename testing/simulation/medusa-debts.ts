@@ -1,3 +1,4 @@
+import type { MovedBackSince } from "../../src/medusa";
 import type { Debt } from "../../src/modules/crossborder/internal";
 import { keptBy, type MedusaRows, type PaymentRow, totalOf } from "./medusa-rows";
 
@@ -23,14 +24,14 @@ const takenBy = (payment: PaymentRow): string => {
   return payment.canceled_at ? "0" : payment.amount;
 };
 
-/** Payments that were refunded since a moment, and those of the orders that were cancelled since. */
-export function movedBackIn(rows: MedusaRows, since: Date): PaymentRow[] {
-  const isNew = (moment: Date | undefined) => moment !== undefined && moment >= since;
-  return [...rows.payments.values()].filter(
-    ({ refunds, collection_id }) =>
-      refunds.some(({ created_at }) => isNew(created_at)) ||
-      isNew(rows.orderOfCollection(collection_id)?.canceled_at),
-  );
+/** As `MedusaRecords.movedBack`. */
+export function movedBackIn(rows: MedusaRows, { refunded, canceled, placed }: MovedBackSince): PaymentRow[] {
+  return [...rows.payments.values()].filter(({ refunds, collection_id }) => {
+    if (refunds.some(({ created_at }) => created_at >= refunded)) return true;
+    const order = rows.orderOfCollection(collection_id);
+    if (!order?.canceled_at || order.canceled_at < canceled) return false;
+    return placed.some(({ from, to }) => order.created_at >= from && order.created_at <= to);
+  });
 }
 
 /** Payments of orders that were placed since a moment, and after something of them was refunded; and newer ones whose order is gone. */

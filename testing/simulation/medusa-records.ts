@@ -90,9 +90,9 @@ export function recordsSeenBy(server: Server, rows: MedusaRows): Records {
       return order && { order_id: id, sales_channel_id: "sc_1", items };
     }),
     listPayments: notModelled("records.listPayments"),
-    movedBack: async function* (since) {
+    movedBack: async function* (looked) {
       await server.turn();
-      yield movedBackIn(rows, since);
+      yield movedBackIn(rows, looked);
     },
     misplaced: read((since) => misplacedIn(rows, since)),
     transfers: read(() => []),

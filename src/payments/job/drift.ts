@@ -10,9 +10,31 @@ import { waitAtMost } from "../clock";
 import { tryReconcile } from "../reconcile-transaction";
 
 const HOUR_MS = 60 * 60_000;
+const DAY_MS = 24 * HOUR_MS;
 /** Far enough back for a store whose job has never looked; later looks only see what is new. */
-const FIRST_LOOK_MS = 25 * HOUR_MS;
+const FIRST_LOOK_MS = DAY_MS + HOUR_MS;
 const OVERLAP_MS = HOUR_MS / 4;
+/** Orders that were placed before are not looked through for cancellations. */
+const LOOKS_BACK_MS = 180 * DAY_MS;
+/** Most orders that are cancelled were placed just before. */
+const NEWEST_MS = 2 * HOUR_MS;
+
+/** Up to where the orders of 180 days are looked through at a moment of the day. */
+const pointerAt = (moment: number): number => moment - LOOKS_BACK_MS * (1 - (moment % DAY_MS) / DAY_MS);
+
+/**
+ * When the orders were placed that are looked through for cancellations: the newest each hour, and all of 180 days once a day, each hour the
+ * share that the day has come to. All at once where nobody has looked for a day.
+ */
+export function placedSpans(looked_to: Date | null, now: Date): { from: Date; to: Date }[] {
+  const end = now.getTime();
+  const begin = looked_to?.getTime() ?? -Infinity;
+  const span = (from: number, to: number) => ({ from: new Date(from), to: new Date(to) });
+  if (end - begin >= DAY_MS || begin > end) return [span(end - LOOKS_BACK_MS, end)];
+  const [from, to] = [pointerAt(begin), pointerAt(end)];
+  const share = from <= to ? [span(from, to)] : [span(from, end), span(end - LOOKS_BACK_MS, to)];
+  return [...share, span(begin - NEWEST_MS, end)];
+}
 
 const UNPAID: readonly TransactionState[] = ["unopened", "drafted", "open"];
 /** No person has looked, and nothing is planned. */
@@ -33,8 +55,10 @@ export async function* listDrift(
   looked_to: Date | null,
 ): AsyncGenerator<LedgerTransaction[]> {
   const now = clock.date();
-  const since = new Date(looked_to ? looked_to.getTime() - OVERLAP_MS : now.getTime() - FIRST_LOOK_MS);
-  for await (const payments of records.movedBack(since)) {
+  const canceled = new Date((looked_to ?? now).getTime() - FIRST_LOOK_MS);
+  const since = looked_to ? new Date(looked_to.getTime() - OVERLAP_MS) : canceled;
+  const placed = placedSpans(looked_to, now);
+  for await (const payments of records.movedBack({ refunded: since, canceled, placed })) {
     const payment_session_id = ourSessions(payments);
     if (payment_session_id.length > 0)
       yield await ledger.listTransactions({ payment_session_id, ...AT_REST });
