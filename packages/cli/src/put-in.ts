@@ -13,7 +13,7 @@ import { variablesIn } from "./project/addresses";
 import type { Project } from "./project/find-project";
 import { setStoreFolder } from "./project/store-folder";
 import { INSTALL_FILES, addCommand, packageManagerOf, specOf } from "./project/package-manager";
-import { wrongMedusa, wrongNode, wrongPlugin } from "./project/versions";
+import { remarkOnMedusa, wrongMedusa, wrongNode, wrongPlugin } from "./project/versions";
 import type { Terminal } from "./questions";
 import { planStorefront } from "./storefront/plan-storefront";
 
@@ -99,6 +99,8 @@ function noteOf(lost: string[], manager: string): string {
 function expectVersions({ backend }: Project): void {
   const wrong = wrongNode() ?? (backend && (wrongMedusa(backend) ?? wrongPlugin(backend)));
   if (wrong) throw new Error(wrong);
+  const remark = backend && remarkOnMedusa(backend);
+  if (remark) console.log(`  ${remark}`);
 }
 
 /** Those that no package.json names yet, or that are not installed. */

@@ -8,7 +8,7 @@ import { packageFolder } from "../files/folders";
 import { PACKAGE, SANDBOX_PACKAGE, STOREFRONT_PACKAGE } from "../files/packages";
 import { addressesOf, originOf, STOREFRONT_ENV, variablesIn } from "../project/addresses";
 import { commandFor, configIn, type Project } from "../project/find-project";
-import { wrongMedusa, wrongNode } from "../project/versions";
+import { remarkOnMedusa, wrongMedusa, wrongNode } from "../project/versions";
 import { BACKEND_URL, planStorefront, STORE_KEY } from "../storefront/plan-storefront";
 import { type Finding, when } from "./look-at-store";
 
@@ -26,9 +26,11 @@ export async function lookAtFiles(project: Project): Promise<Finding[]> {
 function versions(backend: string | undefined): Finding[] {
   const node = wrongNode();
   const medusa = backend && wrongMedusa(backend);
+  const remark = backend && remarkOnMedusa(backend);
   return [
     ...when(node !== undefined, node ?? "", "install a newer Node"),
     ...when(Boolean(medusa), medusa ?? "", "see https://docs.medusajs.com/learn/update"),
+    ...(remark ? [{ what: remark }] : []),
   ];
 }
 

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { writeFiles } from "../storefront/small-starter.spec.helper";
 import { PACKAGE, VERSION } from "../files/packages";
-import { wrongMedusa, wrongNode, wrongPlugin } from "./versions";
+import { remarkOnMedusa, wrongMedusa, wrongNode, wrongPlugin } from "./versions";
 
 const asked = (version: string) => JSON.stringify({ dependencies: { "@medusajs/medusa": version } });
 const installed = (version: string) => ({
@@ -26,7 +26,8 @@ describe("the version of Medusa", () => {
     ["2.17.9", "Medusa is 2.17.9"],
     ["~2.9.0", "Medusa is 2.9.0"],
     ["1.20.0", "Medusa is 1.20.0"],
-    ["2.22.1", "Medusa is 2.22.1"],
+    ["2.22.1", undefined],
+    ["2.23.0", "Medusa is 2.23.0"],
     ["3.0.0", "Medusa is 3.0.0"],
   ])("is read from package.json before it is installed: %s", async (version, wrong) => {
     await writeFiles(folder, { "package.json": asked(version) });
@@ -41,6 +42,20 @@ describe("the version of Medusa", () => {
     await writeFiles(folder, { "package.json": asked("^2.0.0"), ...installed(version) });
     expect(wrongMedusa(folder)).toEqual(wrong && expect.stringContaining(wrong));
   });
+});
+
+it.each([
+  ["2.21.2", undefined],
+  ["2.22.6", "Medusa is 2.22.6"],
+  ["2.23.0", undefined],
+])("of Medusa %s, with which it was tried in part, a store is told so", async (version, remark) => {
+  const folder = await mkdtemp(join(tmpdir(), "crossborder-versions-"));
+  try {
+    await writeFiles(folder, { "package.json": asked("^2.0.0"), ...installed(version) });
+    expect(remarkOnMedusa(folder)).toEqual(remark && expect.stringContaining(remark));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 });
 
 it("Medusa is found where a monorepo has its packages, too", async () => {
@@ -91,6 +106,6 @@ describe("the version of Node", () => {
   it("is the one that package.json names", async () => {
     const text = await readFile(join(__dirname, "../../../../package.json"), "utf8");
     expect(text).toContain('"node": "^20.19 || ^22.12 || ^24"');
-    expect(text).toContain('"@medusajs/medusa": ">=2.18 <2.22"');
+    expect(text).toContain('"@medusajs/medusa": ">=2.18 <2.23"');
   });
 });
