@@ -205,7 +205,6 @@ export function attentionPage(open: () => AdminShop): void {
     const { page } = queue;
     await row(queue, reference).getByText(zhCN.code.not_returned.what).waitFor();
     expect(await queue.overflow()).toBe(0);
-    await picture(page, "attention-zh-phone");
     const solve = row(queue, reference).getByRole("button", {
       name: `${zhCN.solve.button}: US$17.50 的支付`,
     });

@@ -1,7 +1,6 @@
 import zhCN from "../../src/texts/zh-cn/attention.json";
 import { adminBrowser } from "../../testing/browser/admin-browser";
 import type { AdminShop } from "../../testing/browser/orders";
-import { picture } from "../../testing/browser/picture";
 import { eventually } from "../../testing/shop/sandbox-control";
 import { Shopper } from "../../testing/shop/shopper";
 
@@ -43,6 +42,5 @@ export function bell(open: () => AdminShop): void {
     await page.getByText(what).first().waitFor();
     await page.keyboard.press("Control+n");
     await page.getByRole("dialog").getByText(`${reference}：${what}`).waitFor();
-    await picture(page, "attention-bell-zh");
   });
 }

@@ -35,7 +35,6 @@ export function inStoreChoices(open: () => AdminShop): void {
     await counter.page.getByLabel(en.clerk.label).fill(" 7 ");
     await counter.page.getByText("Clerk 7", { exact: true }).waitFor();
     await isWhole(counter);
-    await counter.picture("accounts-en");
     await counter.button("Take $25.00").click();
     await counter.shows(en.outcome.scan);
     await counter.page.getByText(`${counter.reference()} · Clerk 7`).waitFor();
@@ -88,7 +87,6 @@ export function inStoreChoices(open: () => AdminShop): void {
     await page.getByText(zhCN.link.hint).waitFor();
     await page.getByText("US$25.00", { exact: true }).waitFor();
     await isWhole(counter);
-    await counter.picture("link-zh-phone");
     await counter.button(zhLinks.send).click();
     await page.getByText(zhLinks.sent).waitFor();
     const [url = ""] = await readCode(page.locator("svg[role=img]"));
@@ -113,7 +111,6 @@ export function inStoreChoices(open: () => AdminShop): void {
     const code = counter.page.getByRole("img", { name: "QR code that pays $50.00" });
     expect((await code.boundingBox())?.width).toBeGreaterThanOrEqual(320);
     expect(await counter.page.getByRole("timer").textContent()).toMatch(/\d:\d\d$/);
-    await counter.picture("qr-en");
     await counter.page.evaluate(`document.querySelector("img[alt^='QR code']").src = "data:,lost"`);
     // The page draws it itself then.
     const [scanned = ""] = await readCode(counter.page.locator("svg[role=img]"));

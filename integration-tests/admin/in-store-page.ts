@@ -42,7 +42,6 @@ export function inStorePage(open: () => AdminShop): void {
     const counter = await signIn();
     await counter.open();
     await counter.page.getByRole("button", { name: "Alan Turing" }).waitFor();
-    await counter.picture("orders-en");
     await counter.page.keyboard.type("Lovelace");
     await counter.page.getByRole("button", { name: "Alan Turing" }).waitFor({ state: "detached" });
     await counter.press("Tab");
@@ -60,7 +59,6 @@ export function inStorePage(open: () => AdminShop): void {
     await counter.press("Enter");
     await counter.shows(en.outcome.scan);
     expect(await counter.focused()).toContain(en.scan.label);
-    await counter.picture("scan-en");
     await counter.scanner("123");
     await counter.page.getByText("must be 4 to 128 characters").waitFor();
     await counter.page.getByText(en.refusal.no_code).waitFor();
@@ -168,10 +166,8 @@ export function inStorePage(open: () => AdminShop): void {
     await counter.pick(number);
     await counter.page.getByText(zhCN.method.customer_scan, { exact: true }).click();
     await counter.page.getByRole("switch", { name: zhCN.method.hold }).click();
-    await counter.picture("method-zh-tablet");
     await counter.button("预授权 US$37.50").click();
     await counter.page.getByRole("timer").waitFor();
-    await counter.picture("qr-zh-tablet");
     expect(await counter.page.evaluate(OVERFLOW)).toBe(0);
     await shop.gateway.act(counter.reference(), "pay");
     await counter.shows(zhCN.outcome.held);
@@ -179,7 +175,6 @@ export function inStorePage(open: () => AdminShop): void {
     await counter.page
       .getByRole("heading", { name: `${zhCN.orders.order} ${number}`, exact: true })
       .waitFor();
-    await counter.picture("held-zh-tablet");
   });
 
   it("leads to the order, which was a draft before it was paid", async () => {

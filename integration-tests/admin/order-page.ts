@@ -139,7 +139,6 @@ export function orderPage(open: () => AdminShop): void {
     const { page, notice } = await openOrder(id, { width: PHONE, language: "zhCN" });
     await notice.getByText(zhCN.not_moved.refund).waitFor();
     await notice.getByText(zhCN.outcome.refused).waitFor();
-    await picture(page, "order-refund-refused-zh-phone");
     await expectAccessible(page, OURS);
     expect(await desk.overflow()).toBe(0);
     await page.getByText(zhStory.title, { exact: true }).waitFor();

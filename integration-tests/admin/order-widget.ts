@@ -133,8 +133,6 @@ export function orderWidget(open: () => AdminShop): void {
     await desk?.open(`/draft-orders/${id}`);
     await page.getByRole("heading", { name: zhCN.title }).waitFor();
     expect(await desk?.overflow()).toBe(0);
-    await page.getByRole("heading", { name: zhCN.title }).scrollIntoViewIfNeeded();
-    await picture(page, "order-zh-phone");
     await press(page, zhCN.action.reconcile);
     await says(page, "已刷新：已释放。");
     expect(await desk?.overflow()).toBe(0);

@@ -167,7 +167,6 @@ export function partBackPage(open: () => AdminShop): void {
     const amounts = { "{{amount}}": "US$25.00", "{{rest}}": "US$12.50" };
     await dialog.getByText(filled(zhCN.before.refund_and_ask.text, amounts)).waitFor();
     await expectAccessible(page, "[role=alertdialog]");
-    await picture(page, "order-part-back-zh-phone");
     await dialog.getByRole("checkbox", { name: zhCN.before.refund_and_ask.send }).click();
     await dialog.getByRole("button", { name: filled(zhCN.before.refund_and_ask.confirm, amounts) }).click();
     const said = filled(zhCN.after.refund_and_ask, { "{{state}}": zhCommon.state.refunded });

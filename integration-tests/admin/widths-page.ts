@@ -2,7 +2,6 @@ import type { Page } from "playwright-core";
 import { adminBrowser } from "../../testing/browser/admin-browser";
 import { expectAccessible } from "../../testing/browser/axe";
 import type { AdminShop } from "../../testing/browser/orders";
-import { picture } from "../../testing/browser/picture";
 
 const WIDTHS = [1280, 1024, 768, 390];
 
@@ -44,8 +43,6 @@ export function widthsPage(open: () => AdminShop): void {
       await desk.open(path);
       await page.getByRole("main").getByRole("heading").first().waitFor();
       await settled(page);
-      if (path === PAGES[0] && width === 1024) await picture(page, "payments-1024");
-      if (path === PAGES[0] && width === 390) await picture(page, "payments-390");
       expect([path, await desk.overflow(), await page.evaluate(CUT)]).toEqual([path, 0, []]);
     }
   });
@@ -59,7 +56,6 @@ export function widthsPage(open: () => AdminShop): void {
       await page.getByRole("main").getByRole("heading").first().waitFor();
       await settled(page);
       await expectAccessible(page);
-      if (path === PAGES[0]) await picture(page, "payments-dark");
     }
   });
 }

@@ -6,7 +6,7 @@ export const DOCS = join(ROOT, "docs");
 
 /** Pages whose blocks of TypeScript name their file and compile; so do those of all pages in the folders. */
 const PAGES = ["../README", "../packages/sandbox/README", "../packages/storefront/README", "getting-started"];
-const FOLDERS = ["guides", "operations", "reference"];
+const FOLDERS = ["guides", "methods", "operations", "reference"];
 
 /** A block of TypeScript in a page of the documentation. */
 export interface CodeBlock {

@@ -20,12 +20,18 @@ const PAGES = [
   "getting-started",
 ];
 
+const CLI = manifestIn(join(ROOT, "packages/cli"));
+
 /** What takes minutes: where it is run, in a file that has these words. */
 const RUN_ELSEWHERE: Record<string, [file: string, words: string]> = {
   "npm ci && npm run demo": ["demo/demo.spec.ts", "runOnce(demo)"],
   "npm ci && npm test": [".ci/run", "npm run test:ci"],
   "npx medusa-payment-crossborder-cli init": ["integration-tests/package/starter.spec.ts", "shop.init()"],
-  "npx medusa-payment-crossborder-cli init --regions": [
+  "npm ci && npm run build && npm pack --workspaces": [
+    "integration-tests/package/fresh-store.ts",
+    '["pack", ',
+  ],
+  [`npx file:../medusa-payment-crossborder/${CLI.name}-${CLI.version}.tgz init --regions`]: [
     "integration-tests/package/starter-shop.ts",
     'this.init("--regions")',
   ],

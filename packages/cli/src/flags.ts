@@ -5,15 +5,15 @@ const HELP = {
   init: `Usage: ${COMMAND} init [--regions | --us-region] [--no-sandbox] [--partial] [--overwrite] [--dry-run] [--yes]
                         [--dir FOLDER] [--backend FOLDER] [--storefront FOLDER]
 
-Puts this plugin into a Medusa store and the payment page into its storefront, where that is made of a starter of Medusa's.
-Started at the root of a monorepo, or in the folder of either, it does both.
+Puts this plugin into a Medusa store, and the payment page into its storefront if that was made from a starter of Medusa's.
+Run it at the root of a monorepo, or in the folder of the store or of the storefront.
 
-  --regions            then migrates the database and offers the payment methods in every region in USD and CNY
-  --us-region          the same, and makes a region "United States" in USD where no region is in USD or CNY; the store
+  --regions            also migrates the database, and offers the payment methods in every region in USD and CNY
+  --us-region          the same, and makes a region "United States" in USD if no region is in USD or CNY; the store
                        then ships there as to its other countries
   --no-sandbox         leaves the sandbox gateway out, which answers in development while the store has no account
-  --partial            where the storefront differs from the starter: does what can be done, and tells the rest
-  --overwrite          puts this package's files in the storefront back as they were, where they were changed by hand
+  --partial            if the storefront differs from the starter: does what it can, and tells the rest
+  --overwrite          replaces this package's files in the storefront, if you changed them
   --dry-run            says what it would do, and changes nothing
   --yes                asks nothing; without a terminal it never does
   --dir FOLDER         where to look (default: this folder)
@@ -21,15 +21,15 @@ Started at the root of a monorepo, or in the folder of either, it does both.
   --storefront FOLDER  where the storefront is, if there is more than one
   --help               this text
 
-It installs first. At a terminal it asks then for the account at the gateway, as far as .env does not say it; Enter leaves an answer
-out. It writes at last. Run twice, it changes nothing the second time. Stopped by Ctrl-C, or where an installation
-fails, or where it does not know a file, it leaves every file as it was, and says what to do. At the end it runs doctor.
+It installs, asks at a terminal for the account at the gateway that .env lacks (Enter leaves an answer out), writes, and runs doctor.
+The second time it changes nothing. If you stop it, if an installation fails, or if it does not know a file, it leaves every file as it
+was and says what to do.
 Exit code 0: everything is there. 1: something was not known, or failed. 2: the flags are wrong.`,
   doctor: `Usage: ${COMMAND} doctor [--no-store | --shop=same | --shop=copy] [--dir FOLDER] [--backend FOLDER] [--storefront FOLDER]
 
-Looks whether a store and its storefront are set up for this plugin, and says for each thing that is wrong what to do: versions
-of Node and Medusa, medusa-config, the environment, origins, regions with their currencies and payment methods, prices, the
-storefront's files and its cache. It changes nothing but what --shop says.
+Says what is wrong with the set-up of a store and its storefront, and what to do: versions of Node and Medusa, medusa-config, the
+environment, origins, regions with their currencies and payment methods, prices, the storefront's files and its cache.
+It changes nothing but what --shop says.
 
   --no-store           looks at files alone, and does not ask the store, which needs its database
   --shop=same          says first that the shop whose payments are in this database has moved to this store's address
@@ -46,13 +46,13 @@ Exit code 0: nothing must be done. 1: something must be done, or it could not lo
                          [--renewal] [--resume FILE [--deduction NUMBER|none]]
                          [--wait MINUTES] [--openid ID] [--currency usd,cny] [--env FILE] [--real-money] [--dir FOLDER] [--backend FOLDER]
 
-Finds out how an account's gateway differs from what this plugin assumes, and says for each difference which option mends it.
-It needs the plugin, which is installed in the folder. In a store it takes the account's options from medusa-config; elsewhere, or with
---env, the account from the environment.
+Finds out how an account's gateway differs from what this plugin assumes, and says which option mends each difference.
+The plugin must be installed in the folder. In a store it takes the account's options from medusa-config; elsewhere, or with
+--env, it takes the account from the environment.
 
   --stage 0            name, connection, certificate, clock, and the address that it calls from, without a call
   --stage 1            (default) besides: questions about orders that are not there, and calls that must be refused
-  --stage 2            besides: orders that nobody pays, each closed again. Not where environment is "production"
+  --stage 2            besides: orders that nobody pays, each closed again. Not if environment is "production"
   --stage 3            besides: one order that a person pays, and that is refunded at once
   --calls N            from stage 1: asks N times in a second (2 to 50) about an order that is not there, and stops at the first
                        refusal; then at the pace that was taken. A gateway may count that against the account for a while
@@ -71,7 +71,7 @@ It needs the plugin, which is installed in the folder. In a store it takes the a
                        --report keeps its number
   --resume FILE        two and a half days later: looks at the subscription of that report, ends it and refunds all of its payments
   --deduction NUMBER   with --resume: a further payment of it, as the gateway's dashboard shows them; may be given several times.
-                       none where it shows none
+                       none if it shows none
   --wait MINUTES       stage 3: how long a person has to pay (default 10)
   --account ID         id of the provider's entry in medusa-config (default main)
   --amount AMOUNT      of each order of stages 2 and 3 (default 0.01); none of more is ever paid. With 1.00 it finds the smallest
@@ -82,16 +82,16 @@ It needs the plugin, which is installed in the folder. In a store it takes the a
   --report FILE        writes what was seen, without secrets; the sandbox with --dialect file:FILE then speaks so
   --env FILE           reads CROSSBORDER_BASE_URL, CROSSBORDER_API_TOKEN, CROSSBORDER_MERCHANT_NO, CROSSBORDER_STORE_NO,
                        CROSSBORDER_MER_GROUP_NO, CROSSBORDER_STORE_ADMIN_NO, CROSSBORDER_VENDOR_CODES and
-                       CROSSBORDER_ENVIRONMENT there, as far as they are not set. Where refunds need a manager, also
+                       CROSSBORDER_ENVIRONMENT there, if they are not set. If refunds need a manager, also
                        CROSSBORDER_REFUND_PASSWORD_PREFIX, CROSSBORDER_REFUND_MANAGER_ACCOUNT_NO and
                        CROSSBORDER_REFUND_STORE_ADMIN_PASSWORD
-  --real-money         stages 2 and 3, and --resume, also where environment is "production"
+  --real-money         stages 2 and 3, and --resume, also if environment is "production"
   --dir FOLDER         where to look for the store (default: this folder)
   --backend FOLDER     where medusa-config is, if there is more than one
   --help               this text
 
-No money moves but in stage 3, where it goes back, that of --renewal with --resume. Nothing secret is printed. Stopped by Ctrl-C it closes
-what it has opened, and gives back what was paid, but for a subscription that --renewal has kept. Exit code 0: nothing differs.
+Money moves only in stage 3, and goes back: that of --renewal with --resume. No secret is printed. If you stop it, it closes what it has
+opened and gives back what was paid, but for a subscription that --renewal has kept. Exit code 0: nothing differs.
 1: something differs, or it could not look. 2: the flags are wrong. 130: stopped.`,
   all: `Usage: ${COMMAND} COMMAND
 

@@ -126,7 +126,7 @@ async function lookAtStorefront(project: Project, storefront: string): Promise<F
     ...when(
       known(STORE_KEY) === "",
       `${STORE_KEY} is empty`,
-      `fill it in in ${shown}: the admin has it in Settings → Publishable API keys`,
+      `fill it into ${shown}: the admin has it in Settings → Publishable API keys`,
     ),
   ];
 }

@@ -55,7 +55,7 @@ describe("doctor, of what a store tells", () => {
       "an address that the shop is not known under",
       { stranger: { address: "staging.shop.example", known: "shop.example" } },
       "staging.shop.example is not known as the shop: what shop.example has opened is left alone here",
-      "doctor --shop=same where the shop has moved",
+      "doctor --shop=same if the shop has moved",
     ],
     [
       "no origins at all",

@@ -55,7 +55,7 @@ const shop = (project: Project, { stranger }: Look): Finding[] =>
     ? [
         {
           what: `${stranger.address} is not known as the shop: what ${stranger.known} has opened is left alone here`,
-          todo: `say what it is: ${commandFor(project, "doctor --shop=same")} where the shop has moved, ${commandFor(project, "doctor --shop=copy")} where this is a copy`,
+          todo: `say what it is: ${commandFor(project, "doctor --shop=same")} if the shop has moved, ${commandFor(project, "doctor --shop=copy")} if this is a copy`,
         },
       ]
     : [];

@@ -56,12 +56,12 @@ describe("where store and storefront are", () => {
       ...STORE("apps/api"),
       "apps/web/package.json": '{ "dependencies": { "next": "15" } }',
     });
-    expect((await find()).remarks).toEqual([expect.stringContaining("apps/web is not made of a starter")]);
+    expect((await find()).remarks).toEqual([expect.stringContaining("apps/web was not made from a starter")]);
   });
 
   it("of several asks which, unless it is started in one", async () => {
     await writeFiles(root, { "pnpm-workspace.yaml": "", ...STORE("apps/one"), ...STORE("apps/two") });
-    await expect(find()).rejects.toThrow("apps/one, apps/two. Name the one that is meant by --backend");
+    await expect(find()).rejects.toThrow("apps/one, apps/two. Name one by --backend");
     expect((await find("apps/two")).backend).toBe("apps/two");
     expect((await find(".", { backend: "apps/one" })).backend).toBe("apps/one");
   });

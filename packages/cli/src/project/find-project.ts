@@ -64,7 +64,7 @@ export async function findProject({ dir, ...named }: Wishes): Promise<Project> {
     const found = is(start) ? [start] : folders.filter(is);
     if (found.length < 2) return found[0];
     const paths = found.map((folder) => relative(start, folder)).join(", ");
-    throw new Refusal(start, `has more than one ${what}: ${paths}. Name the one that is meant by --${kind}`);
+    throw new Refusal(start, `has more than one ${what}: ${paths}. Name one by --${kind}`);
   };
   const told = { dir: dir === "." ? "" : dir, backend: named.backend, storefront: named.storefront };
   const flags = Object.entries(told)
@@ -76,7 +76,7 @@ export async function findProject({ dir, ...named }: Wishes): Promise<Project> {
   const hint = remarks.map((remark) => `\n${remark}`).join("");
   throw new Refusal(
     start,
-    `has neither medusa-config nor a storefront made of a starter of Medusa's, in no folder two levels down either${hint}`,
+    `has no medusa-config and no storefront made from a starter of Medusa's, and neither do the folders two levels below${hint}`,
   );
 }
 
@@ -111,6 +111,6 @@ async function otherStorefronts({ start, backend }: Pick<Project, "start" | "bac
   const other = folders.find((folder) => specIn(folder, "next") !== undefined);
   if (!other) return [];
   return [
-    `the storefront in ${relative(start, other) || "."} is not made of a starter of Medusa's: docs/guides/storefront.md tells what it needs`,
+    `the storefront in ${relative(start, other) || "."} was not made from a starter of Medusa's: docs/guides/storefront.md says what it needs`,
   ];
 }
