@@ -87,7 +87,7 @@ export default cases("a payment that a person must look at", (shop) => {
     const { reference } = await notReturned();
     expect(await health("attention")).toMatchObject({
       status: "warning",
-      message: expect.stringContaining(`1 wait for a person; the oldest is ${reference}`),
+      message: expect.stringContaining(`1 payment waits for a person: ${reference}`),
     });
     const resolved = shop.countEvents(CrossborderEvents.ATTENTION_RESOLVED);
     await shop.gateway.faults({});
@@ -243,7 +243,7 @@ export default cases("a payment that a person must look at", (shop) => {
     expect(await health("reconciliation job")).toMatchObject({
       healthy: false,
       status: "error",
-      message: "Its last run ended 2 hours ago.",
+      message: "It stands still: its last run ended 2 hours ago.",
     });
   });
 });

@@ -1,6 +1,6 @@
 import type { StoreContext } from "../context";
 import { MANY_REFUSED, RETRIES } from "../retry-policy";
-import type { Check } from "../../http";
+import type { Found } from "../../http/views/check";
 
 const MINUTE_MS = 60_000;
 const STANDS_STILL_MS = 60 * MINUTE_MS;
@@ -9,7 +9,7 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 const MOST_FAILED = 100;
 
 /** What keeps payments reconciled, at this moment: a job that stands still is seen here before a customer sees it. */
-export async function checkRunning(context: StoreContext): Promise<Check[]> {
+export async function checkRunning(context: StoreContext): Promise<Found[]> {
   return [
     await checkJob(context),
     await checkDue(context),
@@ -20,7 +20,7 @@ export async function checkRunning(context: StoreContext): Promise<Check[]> {
   ];
 }
 
-async function checkJob({ ledger, clock }: StoreContext): Promise<Check> {
+async function checkJob({ ledger, clock }: StoreContext): Promise<Found> {
   const name = "reconciliation job";
   const now = clock.now();
   const run = await ledger.lastRun();
@@ -30,25 +30,15 @@ async function checkJob({ ledger, clock }: StoreContext): Promise<Check> {
       status: "error",
       finding: "unfinished",
       facts: { moment: run.unfinished_since.toISOString() },
-      message: `A run began ${ago(run.unfinished_since, now)}, and none has finished since: nothing is reconciled.`,
-      next: "Look at the server's log for the error that ends its runs.",
     };
   }
   if (!run?.finished_at) {
-    return {
-      name,
-      status: "warning",
-      finding: "never",
-      message: "It has not finished a run yet. It runs every minute.",
-      next: "Wait a minute. If this stays so, look at the log, and whether a process runs the jobs.",
-    };
+    return { name, status: "warning", finding: "never" };
   }
   const { finished_at, failures } = run;
-  const left = failures > 0 ? `; it left ${failures} to the next one` : "";
   const ran = {
     name,
     facts: { moment: finished_at.toISOString(), failures },
-    message: `Its last run ended ${ago(finished_at, now)}${left}.`,
   };
   if (!isLate(finished_at, now)) return { ...ran, status: "ok", finding: "runs" };
   const standsStill = now - finished_at.getTime() > STANDS_STILL_MS;
@@ -56,28 +46,21 @@ async function checkJob({ ledger, clock }: StoreContext): Promise<Check> {
     ...ran,
     status: standsStill ? "error" : "warning",
     finding: standsStill ? "stands_still" : "late",
-    next: "Look whether a process runs the jobs, and at its log.",
   };
 }
 
-async function checkDue(context: StoreContext): Promise<Check> {
+async function checkDue(context: StoreContext): Promise<Found> {
   const name = "due transactions";
   const now = context.clock.now();
   const oldest = await oldestDue(context);
-  if (!oldest) return { name, status: "ok", finding: "none", message: "None waits for the job." };
+  if (!oldest) return { name, status: "ok", finding: "none" };
   const { reference, since } = oldest;
   const due = {
     name,
     facts: { reference, moment: since.toISOString() },
-    message: `The oldest, ${reference}, was due ${ago(since, now)}.`,
   };
   return isLate(since, now)
-    ? {
-        ...due,
-        status: "warning",
-        finding: "late",
-        next: "Look whether the job runs, and what the log says of this one.",
-      }
+    ? { ...due, status: "warning", finding: "late" }
     : { ...due, status: "ok", finding: "soon" };
 }
 
@@ -93,7 +76,7 @@ export async function oldestDue(
   return oldest?.next_check_at ? { reference: oldest.reference, since: oldest.next_check_at } : undefined;
 }
 
-async function checkInbox({ ledger, clock }: StoreContext): Promise<Check> {
+async function checkInbox({ ledger, clock }: StoreContext): Promise<Found> {
   const now = clock.now();
   const name = "inbox";
   const [[oldest], count] = await ledger.listAndCountNotifications(
@@ -104,15 +87,9 @@ async function checkInbox({ ledger, clock }: StoreContext): Promise<Check> {
   const waiting = {
     name,
     facts: { count, moment: oldest.created_at.toISOString() },
-    message: `${count} to be processed; the oldest came ${ago(oldest.created_at, now)}.`,
   };
   return isLate(oldest.created_at, now)
-    ? {
-        ...waiting,
-        status: "warning",
-        finding: "late",
-        next: "Look at the inbox: each one that waits says why.",
-      }
+    ? { ...waiting, status: "warning", finding: "late" }
     : { ...waiting, status: "ok", finding: "soon" };
 }
 
@@ -120,7 +97,7 @@ async function checkInbox({ ledger, clock }: StoreContext): Promise<Check> {
 async function checkFailed({
   ledger,
   clock,
-}: Pick<StoreContext, "ledger" | "clock">): Promise<Omit<Check, "name">> {
+}: Pick<StoreContext, "ledger" | "clock">): Promise<Omit<Found, "name">> {
   const since = new Date(clock.now() - DAY_MS);
   const failed = await ledger.listNotifications(
     { status: "failed", signature: "valid", created_at: { $gte: since } },
@@ -131,18 +108,16 @@ async function checkFailed({
     { reference: named, reconciliation_status: ["pending", "needs_attention"] },
     { take: 1, order: { created_at: "DESC" }, select: ["reference"] },
   );
-  if (!open) return { status: "ok", finding: "empty", message: "Every notification was processed." };
+  if (!open) return { status: "ok", finding: "empty" };
   const { reference } = open;
   return {
     status: "warning",
     finding: "failed",
     facts: { reference },
-    message: `One about ${reference}, and perhaps others, could not be processed in ten attempts.`,
-    next: "Open Notifications in the admin: it says why. Then refresh the status of its payment.",
   };
 }
 
-async function checkLastNotification({ ledger, clock }: StoreContext): Promise<Check> {
+async function checkLastNotification({ ledger }: StoreContext): Promise<Found> {
   const name = "last notification";
   const moment = await lastNotification(ledger);
   return moment
@@ -151,40 +126,27 @@ async function checkLastNotification({ ledger, clock }: StoreContext): Promise<C
         status: "ok",
         finding: "came",
         facts: { moment: moment.toISOString() },
-        message: `The last one with a valid signature came ${ago(moment, clock.now())}.`,
       }
-    : {
-        name,
-        status: "ok",
-        finding: "none",
-        message: "None with a valid signature has come yet, or they are deleted.",
-      };
+    : { name, status: "ok", finding: "none" };
 }
 
 const HOUR_MS = 60 * MINUTE_MS;
 
 /** As many as are kept. */
-async function checkRefused({ ledger, clock }: StoreContext): Promise<Check> {
+async function checkRefused({ ledger, clock }: StoreContext): Promise<Found> {
   const name = "refused notifications";
   const [[last], count] = await ledger.listAndCountNotifications(
     { status: "refused", created_at: { $gte: new Date(clock.now() - 2 * HOUR_MS) } },
     { take: 1, order: { created_at: "DESC" } },
   );
-  if (!last?.refusal)
-    return { name, status: "ok", finding: "none", message: "None was refused in the last two hours." };
+  if (!last?.refusal) return { name, status: "ok", finding: "none" };
   const refused = {
     name,
     facts: { count, reason: last.refusal },
-    message: `${count} were refused in the last two hours, the last one with ${last.refusal}.`,
   };
   return count < MANY_REFUSED
     ? { ...refused, status: "ok", finding: "few" }
-    : {
-        ...refused,
-        status: "warning",
-        finding: "many",
-        next: "Open Notifications in the admin: it says why, and what to do.",
-      };
+    : { ...refused, status: "warning", finding: "many" };
 }
 
 /** When the last notification came that the gateway signed: to the entries of a merchant, or to any. */
@@ -199,29 +161,20 @@ export async function lastNotification(
   return last?.created_at;
 }
 
-async function checkAttention({ ledger, clock }: StoreContext): Promise<Check> {
+async function checkAttention({ ledger }: StoreContext): Promise<Found> {
   const name = "attention";
   const {
     rows: [oldest],
     count,
   } = await ledger.listWaiting({ skip: 0, take: 1 });
-  if (!oldest) return { name, status: "ok", finding: "none", message: "Nothing waits for a person." };
+  if (!oldest) return { name, status: "ok", finding: "none" };
   const { reference, attention_since } = oldest;
   return {
     name,
     status: "warning",
     finding: "waiting",
     facts: { count, reference, moment: attention_since.toISOString() },
-    message: `${count} wait for a person; the oldest is ${reference}, since ${ago(attention_since, clock.now())}.`,
-    next: "Open Attention in the admin: each one says what to do.",
   };
 }
 
 const isLate = (moment: Date, now: number) => now - moment.getTime() > RETRIES.job_late_ms;
-
-export function ago(moment: Date, now: number): string {
-  const minutes = Math.max(0, Math.floor((now - moment.getTime()) / MINUTE_MS));
-  if (minutes < 120) return `${minutes} ${minutes === 1 ? "minute" : "minutes"} ago`;
-  const hours = Math.floor(minutes / 60);
-  return hours < 48 ? `${hours} hours ago` : `${Math.floor(hours / 24)} days ago`;
-}

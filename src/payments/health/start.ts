@@ -4,10 +4,11 @@ import { toolCommand } from "../../development/mode";
 import { hasOwnSandbox, startOwnSandbox } from "../../development/own-sandbox";
 import { accountsWith, merchantOf, merchantsOf, nameOfMerchant, openAccount, optionsIn } from "../accounts";
 import { missingIn } from "../../medusa";
+import { systemClock } from "../clock";
 import { messageOf, paymentError } from "../errors";
 import { logTo } from "../log";
 import { mistakesIn } from "../options";
-import type { Check } from "../../http";
+import { type Found, viewCheck } from "../../http/views/check";
 import { checkDependencies, checkGateway, checkSandbox, checkToken } from "./checks";
 import { checkWorker } from "./processes";
 
@@ -30,7 +31,7 @@ export async function checkAtStart({ container, options = {}, logger }: LoaderOp
   }
   if (isServer() && isFirst("Medusa's tables")) await requireTables(container);
   const log = logger && logTo(logger);
-  const print = (about: string, check: Check, status: keyof typeof CODES = "error") =>
+  const print = (about: string, check: Found, status: keyof typeof CODES = "error") =>
     check.status === status && log?.(CODES[status], { check: about, reason: sentence(check) });
   if (isFirst("this process")) print("this process", checkWorker(config));
   const isAtSandbox = hasOwnSandbox({ ...options });
@@ -79,4 +80,7 @@ const takesNoPayments = () => ![undefined, "exec"].includes(toolCommand());
 
 const CODES = { error: "check_failed", warning: "check_warned" } as const;
 
-const sentence = ({ message, next = "" }: Check) => `${message} ${next}`;
+function sentence(found: Found): string {
+  const { message, next = "" } = viewCheck(found, systemClock.now());
+  return `${message} ${next}`;
+}
