@@ -91,8 +91,8 @@ export class LedgerService extends ClosedRows {
   }
 }
 
-/** Puts the methods of a subject on the service. */
-function hang(service: LedgerService, subject: object): void {
+/** Puts the methods of a subject on the service. @throws TypeError where it has one of that name */
+export function hang(service: object, subject: object): void {
   const methods = Object.getOwnPropertyDescriptors(Object.getPrototypeOf(subject));
   for (const [name, { value }] of Object.entries(methods)) {
     if (name === "constructor" || typeof value !== "function") continue;
