@@ -16,10 +16,9 @@ const textOf = (file: string) => readFileSync(file, "utf8");
 
 /** What the files of a folder call themselves. */
 function idsIn(folder: string, kind: string, id: RegExp): string[] {
-  return filesIn(folder).flatMap((file) => {
-    const found = id.exec(textOf(file))?.[1];
-    return found ? [`${kind} ${found}`] : [];
-  });
+  return filesIn(folder).flatMap((file) =>
+    [...textOf(file).matchAll(id)].map(([, found]) => `${kind} ${found}`),
+  );
 }
 
 /** `GET /admin/…/:id` for each method of each route. */
@@ -36,9 +35,9 @@ function routes(): string[] {
 }
 
 const entryPoints = [
-  ...idsIn("jobs", "job", /name: "([^"]+)"/),
-  ...idsIn("subscribers", "subscriber", /subscriberId: "([^"]+)"/),
-  ...idsIn("workflows", "workflow", /createWorkflow\(\s*"([^"]+)"/),
+  ...idsIn("jobs", "job", /name: "([^"]+)"/g),
+  ...idsIn("subscribers", "subscriber", /subscriberId: "([^"]+)"/g),
+  ...idsIn("workflows", "workflow", /(?:createWorkflow\(\s*|transactionWorkflow\(\s*\{ id: )"([^"]+)"/g),
   ...routes(),
 ];
 
