@@ -3,13 +3,14 @@ import { join } from "node:path";
 import prettier from "prettier";
 import manifest from "../package.json";
 import { type Assumption, ASSUMPTIONS } from "../packages/cli/src/check/assumptions";
+import { anchorOf } from "./anchor";
 import { exportedNames } from "./exported-names";
 import { components, type JsonSchema, openApi } from "./openapi";
 import { optionsOwnedBy } from "../src/payments/merchant-options";
 
 /*
  * Writes into docs/reference what the sources say: openapi.json and the tables of fields, by the schemas of src/http, the list of
- * what each entry point exports, the table of assumptions, and whose each option is. `--check` writes nothing, and fails where a file is not what it would write.
+ * what each entry point exports, the assumptions, and whose each option is. `--check` writes nothing, and fails where a file is not what it would write.
  */
 
 const REFERENCE = join(__dirname, "../docs/reference");
@@ -80,34 +81,34 @@ function exportsPage(): string {
   ].join("\n\n");
 }
 
-/** The table of what is assumed of a gateway, between its marks. */
+/** What is assumed of a gateway, between its marks. */
 const ASSUMED = /(<!-- assumptions -->\n)[^]*?(\n<!-- end of assumptions -->)/;
 
-function assumptionsTable(): string {
-  const rows = ASSUMPTIONS.map(({ name, about, assumed, option, dialect, stage, ...left }: Assumption) =>
-    [
-      `\`${name}\``,
-      about,
-      assumed,
-      option ? `[\`${option}\`](options.md)` : "–",
-      stage,
-      untoldOf(left),
-      dialect ? `\`${dialect}\`` : "–",
-    ].join(" | "),
-  ).map((row) => `| ${row} |`);
-  const head =
-    "| name | not shown in the document | assumed | option | stage of check | what a check does not tell, and why | sandbox dialect |";
-  return ["", head, "| --- | --- | --- | --- | --- | --- | --- |", ...rows, ""].join("\n");
-}
+/** A heading for each, which the site's search and its links find. */
+const assumptionSections = () =>
+  ASSUMPTIONS.map(({ name, about, assumed, option, dialect, stage, ...left }: Assumption) => {
+    const untold = untoldOf(left);
+    return [
+      `\n## \`${name}\`\n`,
+      `Not shown in the document: ${about}.\n`,
+      `Assumed: ${assumed}.\n`,
+      option && `- Option: [\`${option}\`](options.md#${anchorOf(option)})`,
+      `- Stage of the check: ${stage}`,
+      untold && `- What a check does not tell, and why: ${untold}`,
+      dialect && `- Dialect of the sandbox: [\`${dialect}\`](../sandbox.md#dialects)`,
+    ]
+      .filter(Boolean)
+      .join("\n");
+  }).join("\n");
 
 function untoldOf({ flag, untold, more }: Pick<Assumption, "flag" | "untold" | "more">): string {
   const parts = [flag && `without \`${flag}\``, more && `without \`${more.flag}\`: ${more.what}`, untold];
-  return parts.filter(Boolean).join(". ") || "–";
+  return parts.filter(Boolean).join(". ");
 }
 
 async function assumptionsPage(): Promise<string> {
   const page = await readFile(join(REFERENCE, "assumptions.md"), "utf8");
-  return page.replace(ASSUMED, (_all, begin: string, end: string) => begin + assumptionsTable() + end);
+  return page.replace(ASSUMED, (_all, begin: string, end: string) => begin + assumptionSections() + end);
 }
 
 /** Whose each option is, between its marks. */
