@@ -57,7 +57,7 @@ export default defineConfig({
   ...(SITE && { sitemap: { hostname: SITE } }),
   markdown: {
     anchor: { slugify: anchorOf },
-    languageAlias: { caddyfile: "txt" },
+    languageAlias: { caddyfile: "nginx" },
     config: (md) => {
       md.core.ruler.push("links", ({ tokens, env }) => {
         for (const token of tokens.flatMap(({ children }) => children ?? [])) {
