@@ -1,6 +1,7 @@
 import { Button, Text } from "@medusajs/ui";
 import type { AttentionItem } from "../../http";
 import { useChannelName } from "../common/channel";
+import { HelpLink } from "../common/help-link";
 import { OrderLink, PaymentLink } from "../common/links";
 import { useMay } from "../common/may";
 import { useNamed } from "../common/named";
@@ -32,6 +33,7 @@ export const WaitingRow = ({ row, onSolve }: Props) => {
           </Text>
         )}
         <Facts row={row} />
+        <HelpLink code={row.code} />
       </div>
       <div className="flex shrink-0 flex-wrap gap-2">
         <ActButton row={row} />

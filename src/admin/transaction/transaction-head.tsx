@@ -1,6 +1,7 @@
 import { Alert, Badge, Text } from "@medusajs/ui";
 import type { TransactionDetail } from "../../http";
 import { useWayToPay } from "../common/channel";
+import { HelpLink } from "../common/help-link";
 import { useKnown } from "../common/known";
 import { isPartlyCaptured, PaymentBadges } from "../common/state-badge";
 import { useMoney, useText, useTime } from "../common/text";
@@ -58,6 +59,7 @@ export const TransactionAttention = ({ transaction: { attention, last_error } }:
         <p className="txt-small mt-1">{known("attention", `${code}.next`) ?? next}</p>
         {since && <p className="txt-xsmall mt-1">{text("since", { time: time(since) })}</p>}
         {last_error && <p className="txt-xsmall mt-1 [overflow-wrap:anywhere]">{last_error}</p>}
+        <HelpLink code={code} />
       </Alert>
     </div>
   );
