@@ -50,7 +50,7 @@ export const NotificationDetail = NotificationView.extend({
   events: z
     .array(NamedEvent)
     .describe(
-      "the newest 100 [events](#the-event) of what it did, and of what staff had done with it, with `actor_name`",
+      "the newest 100 [events](api-notifications.md#the-event) of what it did, and of what staff had done with it, with `actor_name`",
     ),
 });
 export type NotificationDetail = z.output<typeof NotificationDetail>;

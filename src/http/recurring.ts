@@ -144,7 +144,7 @@ export const ScheduleDetail = ScheduleView.extend({
     .describe("what the gateway was asked to change, the oldest first"),
   events: z
     .array(NamedEvent)
-    .describe("its newest 100 [events](#the-event), the newest first, with `actor_name`"),
+    .describe("its newest 100 [events](api-notifications.md#the-event), the newest first, with `actor_name`"),
 });
 export type ScheduleDetail = z.output<typeof ScheduleDetail>;
 
