@@ -20,7 +20,7 @@ export function tokenize(text: string): string[] {
 export function processTerm(term: string): string | null {
   const word = term.toLowerCase();
   const empty =
-    "a an and are as at be by can cannot do does for from get has have how i if in is it its me my not of on or our that the their there these this to was we what when where which who why with you your";
+    "a an and are as at be by can do does for from get has have how i if in is it its me my not of on or our that the their there these this to was we what when where which who why with you your";
   if (empty.split(" ").includes(word)) return null;
   return /^[a-z]{4,}s$/.test(word) && !word.endsWith("ss") ? word.slice(0, -1) : word;
 }
