@@ -42,7 +42,7 @@ function addressOf(target: string, page: string): string {
 }
 
 export default defineConfig({
-  title: "Cross-border payments for Medusa",
+  title: "Cross-border payments",
   description: "Wallets and cards in a Medusa shop: documentation of medusa-payment-crossborder",
   base: SITE ? `${new URL(SITE).pathname.replace(/\/$/, "")}/` : "/",
   cleanUrls: true,
