@@ -7,7 +7,7 @@ const document = openApi();
 const { schemas } = document.components;
 
 /** Such as `GET /store/crossborder/sessions/:id`, in the order of the sources. */
-export const ROUTES: readonly string[] = Object.entries(document.paths).flatMap(([path, operations]) =>
+const ROUTES: readonly string[] = Object.entries(document.paths).flatMap(([path, operations]) =>
   Object.keys(operations).map((method) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ":$1")}`),
 );
 

@@ -40,7 +40,7 @@ function tidy({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): voi
 }
 
 /** Every schema that `medusa-payment-crossborder/http` hands out, by its name. */
-export function components(): Record<string, JsonSchema> {
+function components(): Record<string, JsonSchema> {
   const registry = z.registry<{ id: string }>();
   for (const [id, schema] of named) registry.add(schema, { id });
   const { schemas } = z.toJSONSchema(registry, {
