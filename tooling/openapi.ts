@@ -11,6 +11,10 @@ export interface JsonSchema {
   pattern?: string;
   description?: string;
   anyOf?: JsonSchema[];
+  enum?: string[];
+  const?: string;
+  default?: string | number | boolean;
+  items?: JsonSchema;
   properties?: Record<string, JsonSchema>;
   required?: string[];
 }
@@ -36,7 +40,7 @@ function tidy({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): voi
 }
 
 /** Every schema that `medusa-payment-crossborder/http` hands out, by its name. */
-export function components(): Record<string, JsonSchema> {
+function components(): Record<string, JsonSchema> {
   const registry = z.registry<{ id: string }>();
   for (const [id, schema] of named) registry.add(schema, { id });
   const { schemas } = z.toJSONSchema(registry, {
@@ -86,32 +90,38 @@ function queryParameters(query: z.ZodType | undefined, schemas: Record<string, J
 
 const json = (schema: z.ZodType) => ({ "application/json": { schema: referTo(nameOf(schema)) } });
 
-const answer = (status: string, shape: z.ZodType | "text/csv") => ({
+interface Answer {
+  description: string;
+  content: Partial<Record<"application/json" | "text/csv", { schema: JsonSchema }>>;
+}
+
+const answer = (status: string, shape: z.ZodType | "text/csv"): Answer => ({
   description: status === "202" ? "It goes on; what is known so far" : "Done",
   content: shape === "text/csv" ? { "text/csv": { schema: { type: "string" } } } : json(shape),
 });
 
 function operation(path: string, shape: RouteShape, schemas: Record<string, JsonSchema>) {
-  const { summary, query, body, answers } = shape;
+  const { summary, query, body, answers, policies = [] } = shape;
   return {
     summary,
     tags: [path.startsWith("/store/") ? "store" : "admin"],
     security: path.startsWith("/store/")
       ? [{ publishable_key: [] }]
       : [{ bearer: [] }, { session: [] }, { api_key: [] }],
+    "x-permissions": policies.map((policy) => `${policy.resource}:${policy.operation}`),
     parameters: [...pathParameters(path), ...queryParameters(query, schemas)],
     ...(body && { requestBody: { required: true, content: json(body) } }),
     responses: {
       ...Object.fromEntries(Object.entries(answers).map(([status, one]) => [status, answer(status, one)])),
       default: { description: "An error", content: json(http.ErrorAnswer) },
-    },
+    } satisfies Record<string, Answer>,
   };
 }
 
 /** The OpenAPI document of the plugin's own routes that speak JSON. */
 export function openApi() {
   const schemas = components();
-  const paths: Record<string, Record<string, unknown>> = {};
+  const paths: Record<string, Record<string, ReturnType<typeof operation>>> = {};
   for (const [name, shape] of Object.entries(routes())) {
     const [method = "", path = ""] = name.split(" ");
     const address = path.replace(/:(\w+)/g, "{$1}");
@@ -124,7 +134,7 @@ export function openApi() {
       version,
       license: { name: license, identifier: license },
       description:
-        "The plugin's own routes in a Medusa server. docs/reference/http-api.md says what they do.",
+        "The plugin's own routes in a Medusa server. docs/reference/http-api.md says how they are called.",
     },
     paths,
     components: {

@@ -1,64 +1,58 @@
-import { readFile, writeFile } from "node:fs/promises";
+import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import prettier from "prettier";
 import manifest from "../package.json";
 import { type Assumption, ASSUMPTIONS } from "../packages/cli/src/check/assumptions";
+import { anchorOf } from "./anchor";
+import { headingOf, routeList, routeText, tableOf } from "./api-tables";
 import { exportedNames } from "./exported-names";
-import { components, type JsonSchema, openApi } from "./openapi";
+import { openApi } from "./openapi";
 import { optionsOwnedBy } from "../src/payments/merchant-options";
 
 /*
- * Writes into docs/reference what the sources say: openapi.json and the tables of fields, by the schemas of src/http, the list of
- * what each entry point exports, the table of assumptions, and whose each option is. `--check` writes nothing, and fails where a file is not what it would write.
+ * Writes into docs/reference what the sources say: openapi.json, the routes and the tables of fields, by src/http, the list of
+ * what each entry point exports, the assumptions, and whose each option is. `--check` writes nothing, and fails where a file is not what it would write.
  */
 
 const REFERENCE = join(__dirname, "../docs/reference");
-const PAGES = ["http-api.md", "events.md"];
 
-/** A table of fields, between `<!-- fields of A, without B -->` and the end mark. */
+/** What the sources say of a page: a table of fields, a route, the list of all routes, each between its marks. */
 const TABLE = /(<!-- fields of (\w+)(?:, without (\w+))? -->\n)[^]*?(\n<!-- end of fields -->)/g;
+const ROUTE = /### `([A-Z]+ [^`]+)`\n\n<!-- route -->\n[^]*?\n<!-- end of route -->/g;
+const ALL_ROUTES = /(<!-- routes -->\n)[^]*?(\n<!-- end of routes -->)/;
 
-const schemas = components();
+const withFields = (page: string): string =>
+  page
+    .replace(
+      TABLE,
+      (_all, begin: string, name: string, without: string | undefined, end: string) =>
+        begin + tableOf(name, without) + end,
+    )
+    .replace(
+      ROUTE,
+      (_all, route: string) =>
+        `${headingOf(route)}\n\n<!-- route -->\n${routeText(route)}\n<!-- end of route -->`,
+    );
 
-function propertiesOf(name: string): [string, JsonSchema, boolean][] {
-  const { properties, required = [] } = schemas[name] ?? {};
-  if (!properties) throw new Error(`${name} is no object of src/http/index.ts`);
-  return Object.entries(properties).map(([field, schema]) => [field, schema, required.includes(field)]);
-}
-
-function typeOf({ $ref, type, format, pattern, anyOf }: JsonSchema): string {
-  const [first, other] = anyOf ?? [];
-  if (first && other?.type === "null") return `${typeOf(first)} or null`;
-  if ($ref) return "object";
-  if (format === "date-time") return "time";
-  if (format === "date") return "day";
-  if (pattern) return "amount";
-  const words: Record<string, string> = {
-    string: "text",
-    integer: "number",
-    boolean: "true or false",
-    array: "list",
-  };
-  return words[type ?? ""] ?? type ?? "";
-}
-
-function tableOf(name: string, without: string | undefined): string {
-  const left = without ? propertiesOf(without).map(([field]) => field) : [];
-  const rows = propertiesOf(name)
-    .filter(([field]) => !left.includes(field))
-    .map(([field, schema, isThere]) => {
-      const type = `${typeOf(schema)}${isThere ? "" : "; may be left out"}`;
-      return `| \`${field}\` | ${type} | ${schema.description ?? ""} |`;
-    });
-  return ["", "| field | type | meaning |", "| --- | --- | --- |", ...rows, ""].join("\n");
-}
-
-const withTables = (page: string): string =>
-  page.replace(
-    TABLE,
-    (_all, begin: string, name: string, without: string | undefined, end: string) =>
-      begin + tableOf(name, without) + end,
+/** Every page about objects and routes, by its name. Each route is told of once. */
+async function apiPages(): Promise<[string, string][]> {
+  const names = (await readdir(REFERENCE)).filter((name) => name === "events.md" || /api.*\.md$/.test(name));
+  const pages = await Promise.all(
+    names.map(async (name) => [name, await readFile(join(REFERENCE, name), "utf8")] as const),
   );
+  const pageOf = (route: string) => {
+    const [first, ...more] = pages.filter(([, text]) =>
+      text.includes(`${headingOf(route)}\n\n<!-- route -->`),
+    );
+    if (!first || more.length > 0) throw new Error(`docs/reference: one page has to tell of ${route}`);
+    return first[0];
+  };
+  const list = `\n${routeList(pageOf)}\n`;
+  return pages.map(([name, text]) => [
+    name,
+    withFields(text).replace(ALL_ROUTES, (_all, begin: string, end: string) => begin + list + end),
+  ]);
+}
 
 /** A line for each, so that a change is one line. */
 const namesOf = (names: string[]) => names.map((name) => `- \`${name}\``).join("\n");
@@ -80,34 +74,34 @@ function exportsPage(): string {
   ].join("\n\n");
 }
 
-/** The table of what is assumed of a gateway, between its marks. */
+/** What is assumed of a gateway, between its marks. */
 const ASSUMED = /(<!-- assumptions -->\n)[^]*?(\n<!-- end of assumptions -->)/;
 
-function assumptionsTable(): string {
-  const rows = ASSUMPTIONS.map(({ name, about, assumed, option, dialect, stage, ...left }: Assumption) =>
-    [
-      `\`${name}\``,
-      about,
-      assumed,
-      option ? `[\`${option}\`](options.md)` : "–",
-      stage,
-      untoldOf(left),
-      dialect ? `\`${dialect}\`` : "–",
-    ].join(" | "),
-  ).map((row) => `| ${row} |`);
-  const head =
-    "| name | not shown in the document | assumed | option | stage of check | what a check does not tell, and why | sandbox dialect |";
-  return ["", head, "| --- | --- | --- | --- | --- | --- | --- |", ...rows, ""].join("\n");
-}
+/** A heading for each, which the site's search and its links find. */
+const assumptionSections = () =>
+  ASSUMPTIONS.map(({ name, about, assumed, option, dialect, stage, ...left }: Assumption) => {
+    const untold = untoldOf(left);
+    return [
+      `\n## \`${name}\`\n`,
+      `Not shown in the document: ${about}.\n`,
+      `Assumed: ${assumed}.\n`,
+      option && `- Option: [\`${option}\`](options.md#${anchorOf(option)})`,
+      `- Stage of the check: ${stage}`,
+      untold && `- What a check does not tell, and why: ${untold}`,
+      dialect && `- Dialect of the sandbox: [\`${dialect}\`](sandbox.md#dialects)`,
+    ]
+      .filter(Boolean)
+      .join("\n");
+  }).join("\n");
 
 function untoldOf({ flag, untold, more }: Pick<Assumption, "flag" | "untold" | "more">): string {
   const parts = [flag && `without \`${flag}\``, more && `without \`${more.flag}\`: ${more.what}`, untold];
-  return parts.filter(Boolean).join(". ") || "–";
+  return parts.filter(Boolean).join(". ");
 }
 
 async function assumptionsPage(): Promise<string> {
   const page = await readFile(join(REFERENCE, "assumptions.md"), "utf8");
-  return page.replace(ASSUMED, (_all, begin: string, end: string) => begin + assumptionsTable() + end);
+  return page.replace(ASSUMED, (_all, begin: string, end: string) => begin + assumptionSections() + end);
 }
 
 /** Whose each option is, between its marks. */
@@ -135,14 +129,13 @@ async function optionsPage(): Promise<string> {
 }
 
 async function textsOf(): Promise<Map<string, string>> {
-  const texts = new Map([
+  return new Map([
     ["openapi.json", JSON.stringify(openApi())],
     ["exports.md", exportsPage()],
     ["assumptions.md", await assumptionsPage()],
     ["options.md", await optionsPage()],
+    ...(await apiPages()),
   ]);
-  for (const page of PAGES) texts.set(page, withTables(await readFile(join(REFERENCE, page), "utf8")));
-  return texts;
 }
 
 async function main(): Promise<void> {

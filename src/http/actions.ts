@@ -71,22 +71,26 @@ export type Actions = z.output<typeof Actions>;
 
 export const staffAmount = z.union([z.string().max(50), z.number()]).transform((value) => String(value));
 
-/** How much of a hold is captured or released; all of it when left out. */
-export const Hold = z.object({ amount: staffAmount.optional() });
+export const Hold = z.object({
+  amount: staffAmount.optional().describe("how much of the hold; all that is held if it is left out"),
+});
 export type Hold = z.output<typeof Hold>;
 
 const isSecret = (given: unknown) => typeof given === "string" && given.length > 0 && given.length <= 200;
 /** A custom check: Medusa repeats what has the wrong type in its answer and in the log. */
-const secret = (name: string) =>
+const secret = (name: string, means: string) =>
   z
     .custom<string>(isSecret, `${name}: must be a text of 1 to 200 characters`)
     .optional()
-    .meta({ type: "string", minLength: 1, maxLength: 200 });
+    .meta({ type: "string", minLength: 1, maxLength: 200, description: means });
 
 /** Who permits a refund (§4.11), where the options do not name a manager. */
 export const managerFields = {
-  manager_account_no: secret("manager_account_no"),
-  store_admin_password: secret("store_admin_password"),
+  manager_account_no: secret(
+    "manager_account_no",
+    "a manager who permits the refund, with `store_admin_password`: both or neither",
+  ),
+  store_admin_password: secret("store_admin_password", "the manager's password: used once, and kept nowhere"),
 };
 
 /** @returns a body with those fields, which has both of them or neither */
@@ -96,8 +100,16 @@ export const withManager = <Body extends z.ZodType<Refund>>(body: Body): Body =>
     "manager_account_no/store_admin_password: both of them, or neither",
   );
 
-/** How much is refunded, all that is left when left out, and who permits it. */
-export const Refund = withManager(z.object({ amount: staffAmount.optional(), ...managerFields }));
+export const Refund = withManager(
+  z.object({
+    amount: staffAmount
+      .optional()
+      .describe(
+        "all that is left if it is left out; a part only with [`partialRefunds`](options.md#partialrefunds)",
+      ),
+    ...managerFields,
+  }),
+);
 export interface Refund {
   amount?: string;
   manager_account_no?: string;

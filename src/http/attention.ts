@@ -84,12 +84,19 @@ export const Resolve = z.object({
     .string("note: must be a text")
     .trim()
     .min(1, "note: must not be empty")
-    .max(500, "note: must be short"),
-  /** Of a capture or a release that no answer tells about: whether the gateway's dashboard shows that it was made. */
-  made: z.boolean("made: must be true or false").optional(),
-  /** Of the recurring schedule that the transaction started, and of nothing else. */
+    .max(500, "note: must be short")
+    .describe("what the person has done or found out, in one line; it stays in the history"),
+  made: z
+    .boolean("made: must be true or false")
+    .optional()
+    .describe(
+      "with [`hold_unclear`, `capture_failed` or `release_failed`](states.md#hold_unclear): whether the gateway's dashboard shows that it was made",
+    ),
   code: z
     .enum(SCHEDULE_ATTENTION_CODES, `code: must be one of ${SCHEDULE_ATTENTION_CODES.join(", ")}`)
-    .optional(),
+    .optional()
+    .describe(
+      "solves what is asked about the schedule that the transaction started, and nothing else; `first_order_ended`: it goes on",
+    ),
 });
 export type Resolve = z.output<typeof Resolve>;

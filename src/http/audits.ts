@@ -107,7 +107,11 @@ export type DailyBooksAnswer = z.output<typeof DailyBooksAnswer>;
 
 const id = z.string().min(1).max(100);
 
-export const ListAudits = z.object({ provider_id: id.optional(), order, ...paging });
+export const ListAudits = z.object({
+  provider_id: id.optional().describe("the one that stands for the merchant, as the answer has it"),
+  order,
+  ...paging,
+});
 export type ListAudits = z.output<typeof ListAudits>;
 
 export const ListFindings = z.object({
@@ -117,8 +121,11 @@ export const ListFindings = z.object({
   ...paging,
 });
 
-/** Whose merchant is audited: all of them when it is left out. */
-export const RunAudit = z.object({ provider_id: id.optional() });
+export const RunAudit = z.object({
+  provider_id: id
+    .optional()
+    .describe("any provider of the merchant that is audited; every merchant if it is left out"),
+});
 export type RunAudit = z.output<typeof RunAudit>;
 
 /** A quarter of a year. */

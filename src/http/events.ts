@@ -115,7 +115,7 @@ export const FinishedAudit = z.object({
   id: z
     .string()
     .describe(
-      "of the audit, for the [admin API](http-api.md#audits). It is `running` for a moment longer: the store is told first",
+      "of the audit, for the [admin API](api-reconciliation.md#audits). It is `running` for a moment longer: the store is told first",
     ),
   provider_id: z.string().describe("stands for the account"),
   transactions: z.number().int().describe("how many were compared"),

@@ -107,16 +107,31 @@ const clerkNo = z.string().trim().min(1).max(50);
 /** What a clerk may ask for, by the rules of §4.2, §4.4 and §4.8. */
 export const TakeInStorePayment = z
   .object({
-    payment_collection_id: id.optional(),
-    order_id: id.optional(),
-    method: z.enum(METHODS),
-    vendor: vendor.optional(),
-    pre_auth: z.boolean().default(false),
-    store_admin_no: clerkNo.optional(),
-    /** Which merchant, by any of its providers, where medusa-config has several. */
-    provider_id: id.optional(),
-    /** The store in which the till stands: a stock location of Medusa's. */
-    stock_location_id: id.optional(),
+    payment_collection_id: id.optional().describe("what is paid: this or `order_id`, not both"),
+    order_id: id.optional().describe("what is paid: all that this order owes"),
+    method: z.enum(METHODS).describe("who scans, or the gateway's cash register"),
+    vendor: vendor
+      .optional()
+      .describe("the wallet of the QR code: `channel_a` or `channel_b`, with `customer_scan` alone"),
+    pre_auth: z
+      .boolean()
+      .default(false)
+      .describe("holds the money instead of taking it; not with `cash_register`"),
+    store_admin_no: clerkNo
+      .optional()
+      .describe(
+        "the clerk's number; of the signed-in user's metadata, else of the account, if it is left out",
+      ),
+    provider_id: id
+      .optional()
+      .describe(
+        "which merchant, by any of its in-store providers; the first one that takes the order if it is left out",
+      ),
+    stock_location_id: id
+      .optional()
+      .describe(
+        "the stock location in which the till stands, if an account [goes by it](options.md#two-shops-in-one-medusa)",
+      ),
   })
   .superRefine((body, context) => {
     const refuse = (name: string, reason: string) =>
@@ -137,11 +152,17 @@ export type TakeInStorePayment = z.output<typeof TakeInStorePayment>;
 
 /** What is to be paid by a link instead of at the counter. */
 export const HandOver = z.object({
-  order_id: id,
-  /** The payment that is open for it, which is cancelled. */
-  reference: id.optional(),
-  /** Which account, where medusa-config has several. */
-  provider_id: id.optional(),
+  order_id: id.describe("an order or a draft order"),
+  reference: id
+    .optional()
+    .describe(
+      "the in-store payment that is open for it: the gateway is asked, and it is cancelled. One that is open and not named is refused",
+    ),
+  provider_id: id
+    .optional()
+    .describe(
+      "which account; that of `reference`, or the first one that has a method for the order, if it is left out",
+    ),
 });
 export type HandOver = z.output<typeof HandOver>;
 

@@ -39,7 +39,7 @@ export const NotificationView = z.object({
   refusal: z
     .enum(REFUSALS)
     .nullable()
-    .describe("why it was [refused](http-api.md#refused-notifications); null where it was not"),
+    .describe("why it was [refused](api-hooks.md#refused-notifications); null where it was not"),
   attempts: z.number().int().describe("how often it was tried"),
   last_error: z.string().nullable().describe("what went wrong, in words"),
 });
@@ -50,7 +50,7 @@ export const NotificationDetail = NotificationView.extend({
   events: z
     .array(NamedEvent)
     .describe(
-      "the newest 100 [events](#the-event) of what it did, and of what staff had done with it, with `actor_name`",
+      "the newest 100 [events](api-notifications.md#the-event) of what it did, and of what staff had done with it, with `actor_name`",
     ),
 });
 export type NotificationDetail = z.output<typeof NotificationDetail>;
@@ -81,8 +81,7 @@ export const NotificationAnswer = z.object({ notification: NotificationView, ...
 export type NotificationAnswer = z.output<typeof NotificationAnswer>;
 
 export const ListNotifications = z.object({
-  /** Part of a reference. */
-  q: z.string().min(1).max(200).optional(),
+  q: z.string().min(1).max(200).optional().describe("a part of a reference"),
   status: oneOrMore("status", NOTIFICATION_STATUSES),
   signature: oneOrMore("signature", SIGNATURES),
   created_at: span,

@@ -66,18 +66,27 @@ const linkEnd = z.iso
   .optional();
 
 export const CreatePaymentLink = z.object({
-  order_id: id,
-  /** Which account, where medusa-config has several. */
-  provider_id: id.optional(),
-  expires_at: linkEnd,
-  /** `ask_again` of the list: the order is to be paid that again first. */
-  again: shownAmount("again"),
+  order_id: id.describe("an order or a draft order"),
+  provider_id: id
+    .optional()
+    .describe(
+      "which account; the first one of medusa-config that the order's region offers if it is left out",
+    ),
+  expires_at: linkEnd.describe(
+    "until when it can be paid by, at most 366 days from now; 7 days if it is left out",
+  ),
+  again: shownAmount("again").describe(
+    "`ask_again` of the list: an order whose payment was refunded whole is to be paid that again first, by a credit line below 0",
+  ),
 });
 export type CreatePaymentLink = z.output<typeof CreatePaymentLink>;
 
 export const SendPaymentLink = z.object({
-  /** The order's own address where it is left out. */
-  email: z.email("email: must be an e-mail address").max(320).optional(),
+  email: z
+    .email("email: must be an e-mail address")
+    .max(320)
+    .optional()
+    .describe("the order's own address if it is left out"),
 });
 export type SendPaymentLink = z.output<typeof SendPaymentLink>;
 
@@ -85,15 +94,23 @@ export type SendPaymentLink = z.output<typeof SendPaymentLink>;
 export const RefundAndAsk = withManager(
   z.object({
     ...managerFields,
-    /** How much the customer gets back for good: less than was paid. The order costs so much less; where it does already, it may be left out. */
-    amount: staffAmount.optional(),
-    /** Goods were sent already, and the rest of the money goes back all the same until it is paid again. */
-    although_fulfilled: z.boolean("although_fulfilled: must be true or false").default(false),
-    /** What the page said that would be asked for: where it is another amount by now, nothing is done. */
-    rest: shownAmount("rest"),
-    /** Whether the link is mailed to the order's own address, once the money went back. */
-    send: z.boolean("send: must be true or false").default(false),
-    expires_at: linkEnd,
+    amount: staffAmount
+      .optional()
+      .describe(
+        "how much the customer gets back for good, less than was paid: the order costs so much less from then on. If it does already, leave it out",
+      ),
+    although_fulfilled: z
+      .boolean("although_fulfilled: must be true or false")
+      .default(false)
+      .describe("true if goods were sent already, and the money is to go back all the same"),
+    rest: shownAmount("rest").describe(
+      "what the page said that would be asked for: if it is another amount by now, nothing is done",
+    ),
+    send: z
+      .boolean("send: must be true or false")
+      .default(false)
+      .describe("whether the link is mailed to the order's own address once the money went back"),
+    expires_at: linkEnd.describe("until when the link can be paid by"),
   }),
 );
 export type RefundAndAsk = z.output<typeof RefundAndAsk>;

@@ -144,7 +144,7 @@ export const ScheduleDetail = ScheduleView.extend({
     .describe("what the gateway was asked to change, the oldest first"),
   events: z
     .array(NamedEvent)
-    .describe("its newest 100 [events](#the-event), the newest first, with `actor_name`"),
+    .describe("its newest 100 [events](api-notifications.md#the-event), the newest first, with `actor_name`"),
 });
 export type ScheduleDetail = z.output<typeof ScheduleDetail>;
 
@@ -178,7 +178,8 @@ export const FindRenewal = z.strictObject({
     .regex(
       /^[\w-]{1,64}$/,
       "transaction_no: must be a number of the gateway's: 1 to 64 letters, digits, _ and -",
-    ),
+    )
+    .describe("the gateway's number of the deduction"),
 });
 export type FindRenewal = z.output<typeof FindRenewal>;
 
@@ -194,9 +195,13 @@ export const RenewalOrder = z.object({ order_id: text, ...mayWork });
 export type RenewalOrder = z.output<typeof RenewalOrder>;
 
 export const ListSchedules = z.object({
-  /** Part of a schedule's number, its first reference, or its plan's name. */
-  q: z.string().min(1).max(200).optional(),
-  status: oneOrMore("status", SCHEDULE_STATUSES),
+  q: z
+    .string()
+    .min(1)
+    .max(200)
+    .optional()
+    .describe("a part of a schedule's number, of its first reference, or of its plan's name"),
+  status: oneOrMore("status", SCHEDULE_STATUSES).describe("all but `pending` if it is left out"),
   customer_id: z.string().min(1).max(100).optional(),
   ...paging,
 });
@@ -218,8 +223,9 @@ export const ChangeSchedule = z
         (count) => Number.isInteger(count) && count >= 0 && count <= 100_000,
         "payment_count: must be a whole number greater than the current count, or 0 for no limit",
       )
-      .optional(),
-    status: z.literal("CANCELLED").optional(),
+      .optional()
+      .describe("greater than now, or 0 for no limit; this or `status`, not both"),
+    status: z.literal("CANCELLED").optional().describe("ends the schedule for good"),
   })
   .refine(
     (body) => (body.payment_count === undefined) !== (body.status === undefined),

@@ -177,5 +177,5 @@ export type OfferInRegion = z.output<typeof OfferInRegion>;
 export const OpenPayments = z.object({ region_id: id, provider_id: id });
 export type OpenPayments = z.output<typeof OpenPayments>;
 
-export const SendTestNotification = z.object({ provider_id: id });
+export const SendTestNotification = z.object({ provider_id: id.describe("any provider of an account") });
 export type SendTestNotification = z.output<typeof SendTestNotification>;

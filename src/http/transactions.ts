@@ -23,7 +23,7 @@ const momentOrNull = moment.nullable();
 
 /** One order at the gateway. Workflows, routes and hooks hand it out. */
 export const TransactionView = z.object({
-  id: z.string().describe("ours, for the [history](#history)"),
+  id: z.string().describe("ours, for the [history](api-notifications.md#history)"),
   created_at: moment.describe("when it was written, before the gateway was called"),
   updated_at: moment.describe("when it changed last"),
   reference: z.string().describe("ours, sent to the gateway as `reference`"),
@@ -159,10 +159,14 @@ const accountId = text.describe("`id` of the provider's entry in medusa-config")
 
 /** A transaction with its story, what it needs, and what can be done. */
 export const TransactionDetail = TransactionView.extend({
-  operations: z.array(OperationView).describe("[operations](#the-operation), the oldest first"),
+  operations: z
+    .array(OperationView)
+    .describe("[operations](api-payments.md#the-operation), the oldest first"),
   events: z
     .array(NamedEvent)
-    .describe("its newest 100 [events](#the-event), the newest first, each with `actor_name`"),
+    .describe(
+      "its newest 100 [events](api-notifications.md#the-event), the newest first, each with `actor_name`",
+    ),
   channel: channelOrNull,
   account: z
     .object({ id: accountId, environment: environment.nullable() })
@@ -189,7 +193,7 @@ export const TransactionDetail = TransactionView.extend({
     "`code`, `since`, `what` happened, what to do `next`, and the `action` that most often solves it; null when nobody must look",
   ),
   notice: Notice.nullable().describe(
-    "where the money is, as far as that needs a sentence ([notice](#the-notice)); null where all is well",
+    "where the money is, as far as that needs a sentence ([notice](api-payments.md#the-notice)); null where all is well",
   ),
   by_itself: ByItself.nullable().describe(
     "what is done without anybody, if the gateway then shows what it shows now; null where nothing is",

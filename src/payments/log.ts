@@ -122,7 +122,7 @@ export const LOG_FIELDS = {
   schedule_id: "of the recurring schedule",
   notification_id: "of the notification",
   attention_code: "why a person must look: [states](states.md#attention_code)",
-  event: "of the [history](http-api.md#history)",
+  event: "of the [history](api-notifications.md#history)",
   check: "what a health check was about",
   channel: "of a notice to staff: `feed` or `email`",
   notice: "what the notice was about",

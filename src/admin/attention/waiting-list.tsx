@@ -5,6 +5,7 @@ import { Link, useSearchParams } from "react-router-dom";
 import type { AttentionItem, AttentionList } from "../../http";
 import { Choice } from "../common/choice";
 import { PageHead } from "../common/page-head";
+import { HelpLink } from "../common/help-link";
 import { Problem } from "../common/problem";
 import { useAgo, useMoney, usePagingWords, useText, useTime } from "../common/text";
 import { en } from "../i18n/en";
@@ -146,6 +147,7 @@ const WaitingRow = ({ row, onSolve }: Props) => {
           </Text>
         )}
         <Facts row={row} />
+        <HelpLink code={row.code} />
       </div>
       <div className="flex shrink-0 flex-wrap gap-2">
         <ActButton row={row} />

@@ -6,6 +6,7 @@ import { fullNameOf } from "../../http/person";
 import { NextMove } from "../actions/next-move";
 import { ActButtons } from "../actions/transaction-actions";
 import { Facts } from "../common/facts";
+import { HelpLink } from "../common/help-link";
 import { LINK_LOOK, OrderLink } from "../common/links";
 import { useMoney, useText, useTime } from "../common/text";
 import { History } from "../history/history";
@@ -143,6 +144,7 @@ const TransactionAttention = ({ transaction: { attention, last_error } }: Transa
         <p className="txt-small mt-1">{known("attention", `${code}.next`) ?? next}</p>
         {since && <p className="txt-xsmall mt-1">{text("since", { time: time(since) })}</p>}
         {last_error && <p className="txt-xsmall mt-1 [overflow-wrap:anywhere]">{last_error}</p>}
+        <HelpLink code={code} />
       </Alert>
     </div>
   );

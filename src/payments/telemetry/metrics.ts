@@ -56,7 +56,7 @@ export const METRICS = {
     kind: "counter",
     unit: "{notification}",
     means:
-      "notifications that came. Outcomes: `kept`, `repeated`, `test`, why it was [refused](../reference/http-api.md), or `error`",
+      "notifications that came. Outcomes: `kept`, `repeated`, `test`, why it was [refused](../reference/api-hooks.md#refused-notifications), or `error`",
     by: ["crossborder.provider_id", "crossborder.signature", "crossborder.outcome"],
   },
   "crossborder.notifications.processed": {

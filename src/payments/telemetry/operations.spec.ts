@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "yaml";
 import { z } from "zod";
+import { anchorOf } from "../../../tooling/anchor";
 import type { GatewayErrorCode } from "../../gateway";
 import { NOTICE_WORDS } from "../attention/notice-words";
 import { TYPES } from "../errors";
@@ -98,12 +99,7 @@ const alerts = alertsSchema.parse(parse(page("operations/alerts.yml"))).groups.f
 
 /** The anchors of a page, as GitHub makes them of its headings; and those that are written into it. */
 function anchorsOf(text: string): string[] {
-  const headings = [...text.matchAll(/^#+ (.*)$/gm)].map(([, title = ""]) =>
-    title
-      .toLowerCase()
-      .replace(/[^\p{L}\p{N}\s_-]/gu, "")
-      .replaceAll(" ", "-"),
-  );
+  const headings = [...text.matchAll(/^#+ (.*)$/gm)].map(([, title = ""]) => anchorOf(title));
   return [...headings, ...[...text.matchAll(/<a id="(\w+)">/g)].map(([, id = ""]) => id)];
 }
 

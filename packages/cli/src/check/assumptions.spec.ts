@@ -17,7 +17,7 @@ describe("the table of assumptions", () => {
     "%s: there is an option %s, and the reference tells of it",
     (_, option) => {
       expect(Object.keys(optionsSchema.shape)).toContain(option);
-      expect(reference).toContain(`| \`${option}\``);
+      expect(reference).toContain(`\n### \`${option}\`\n`);
     },
   );
 
