@@ -17,8 +17,9 @@ fails only when something could not be measured. What each line compares is in d
   strangers      from a signed notification to the order while 200 pages of one shopper wait, and while 10,000 forged
                  notifications arrive, against while none do
   servers        processor time of a whole order in a shop of two and four servers on Redis, against one; needs redis-server
+  sizes          what a browser loads of ours: the storefront's core and element, and the admin's pages; their limits
   storefront     the payment page in a browser, against the same page without our components; its budget
-  lists          each list of the admin among the orders of a large shop, against 1,000; size of the admin's code
+  lists          each list of the admin among the orders of a large shop, against 1,000
   audit          a checkout while 10,000 transactions are audited, against one without
   job            a run of the job in a large shop, against one with 1,000 orders: with nothing due, and with 1,000 due; memory
 

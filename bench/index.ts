@@ -19,6 +19,7 @@ import { type PlainShop, startPlainShop } from "./shop/start-plain";
 import { startShop } from "./shop/start-shop";
 import { servers } from "./servers";
 import { signatures } from "./signatures";
+import { sizes } from "./sizes";
 import { statements } from "./statements/statements";
 import { storefront } from "./storefront/storefront";
 import { strangers } from "./strangers";
@@ -36,6 +37,7 @@ const GROUPS: ReadonlyMap<string, Group> = new Map([
   ["growth", growth],
   ["strangers", strangers],
   ["servers", servers],
+  ["sizes", sizes],
   ["storefront", storefront],
   ["lists", lists],
   ["audit", audit],
