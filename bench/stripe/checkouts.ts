@@ -13,8 +13,8 @@ export interface Paid {
   cart_id: string;
   /** The payment at the gateway. */
   payment: string;
-  /** The browser comes back, and the order is placed where it is not yet. */
-  comeBack: () => Promise<void>;
+  /** The browser comes back, and the order is placed where it is not yet. Its page waits for it until `signal` closes it. */
+  comeBack: (signal?: AbortSignal) => Promise<void>;
   /** The gateway tells of it. */
   notify: () => Promise<void>;
 }
@@ -64,9 +64,9 @@ export const ourCheckout = (shop: Pick<Shop, "shopper" | "gateway" | "ipnUrl">):
     const payment = z.string().parse(new URL(callback).searchParams.get("reference"));
     return {
       ...{ cart_id: cart.id, payment },
-      comeBack: async () => {
+      comeBack: async (signal) => {
         const { storefront } = await shopper.comeBack(callback);
-        const { order, code } = await resultOfReturn(sdk, storefront.href, { cart_id: cart.id });
+        const { order, code } = await resultOfReturn(sdk, storefront.href, { cart_id: cart.id, signal });
         if (!order) throw new Error(`The browser came back and was told ${code}`);
       },
       notify: async () => {

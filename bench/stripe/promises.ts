@@ -97,8 +97,8 @@ async function inTheMiddle(store: MortalStore, each: Each): Promise<void> {
     nothing,
   );
   const filled = await fillAll(store);
-  await killDuring(store, () => [
-    ...[...lost, ...told].map(({ comeBack }) => comeBack()),
+  await killDuring(store, (closed) => [
+    ...[...lost, ...told].map(({ comeBack }) => comeBack(closed)),
     ...filled.map((one) => store.checkout.pay(one)),
   ]);
   await Promise.all(told.map(({ notify }) => notify()));
@@ -122,15 +122,20 @@ const paymentRows = z.tuple([z.object({ id: z.string() })]);
 const PAYMENT = `select payment.id from payment join order_payment_collection using (payment_collection_id)
   join order_cart using (order_id) where cart_id = $1`;
 
-/** The gateway does at once what it is called for, and the server is dead before it answers. */
-async function killDuring(store: MortalStore, begin: () => readonly Promise<unknown>[]): Promise<void> {
+/** The gateway does at once what it is called for, and the server is dead before it answers. The browsers are closed with it. */
+async function killDuring(
+  store: MortalStore,
+  begin: (closed: AbortSignal) => readonly Promise<unknown>[],
+): Promise<void> {
+  const browsers = new AbortController();
   await store.delay(SLOW_MS);
   const before = await store.calls();
-  const begun = begin();
+  const begun = begin(browsers.signal);
   const over = Promise.allSettled(begun);
   for (const end = Date.now() + SLOW_MS; Date.now() < end; await pause(50))
     if ((await store.calls()) >= before + begun.length) break;
   await store.kill();
+  browsers.abort();
   await over;
   await store.delay(0);
   await store.start();
