@@ -1,15 +1,18 @@
 import { parseArgs } from "node:util";
 import { UsageError } from "../testing/programs/usage-error";
 
-export const HELP = `Usage: npm run bench [-- [--quick] [--json] [--orders N] GROUP... | -- --help]
+export const HELP = `Usage: npm run bench [-- [--quick] [--json | --markdown] [--orders N] GROUP... | -- --help]
 
 Ratios to a bare way of doing the same, in alternating rounds of one run. A measurement, never a verdict: it
-fails only when something could not be measured. What each line compares is in docs/performance.md.
+fails only when something could not be measured.
 
   signatures     signing a form, against the two MD5s in it
   round-trip     a gateway call through the client, against axios with a ready body
   notifications  POST /hooks/crossborder/:provider/ipn, against a plain route that commits one row
   orders         from a notification to the order, against the completion of a cart paid with a bare provider
+  stripe         whole orders beside Medusa's own provider of Stripe, whose SDK calls a stand-in here
+  promises       lost webhooks, closed browsers and killed servers beside Stripe's: who has an order after ten minutes; needs
+                 redis-server
   whole          whole orders, from the cart to both sides' agreement: processor time, and how many a second
   statements     SQL statements of each step of a payment, beside a bare provider and pp_system_default, by who sends them
   calls          gateway calls per order
@@ -17,16 +20,18 @@ fails only when something could not be measured. What each line compares is in d
   strangers      from a signed notification to the order while 200 pages of one shopper wait, and while 10,000 forged
                  notifications arrive, against while none do
   servers        processor time of a whole order in a shop of two and four servers on Redis, against one; needs redis-server
+  sizes          what a browser loads of ours: the storefront's core and element, and the admin's pages; their limits
   storefront     the payment page in a browser, against the same page without our components; its budget
-  lists          each list of the admin among the orders of a large shop, against 1,000; size of the admin's code
+  lists          each list of the admin among the orders of a large shop, against 1,000
   audit          a checkout while 10,000 transactions are audited, against one without
   job            a run of the job in a large shop, against one with 1,000 orders: with nothing due, and with 1,000 due; memory
 
   --quick        five rounds each at most. Without GROUP: signatures, round-trip, orders
   --orders N     how many orders a large shop has, 2,000 to 10,000,000; 100,000 without it
   --json         the rows as JSON, in the place of the table
+  --markdown     the rows as a table of docs/performance.md
 
-Without GROUP all of them, which takes about an hour. Progress goes to stderr, the table to stdout.
+Without GROUP all of them, which takes some two hours. Progress goes to stderr, the table to stdout.
 All but the first two start a Medusa server and a PostgreSQL of their own, which are gone again afterwards; with
 TEST_DATABASE_URL the PostgreSQL is a database on the server that it names.`;
 
@@ -37,7 +42,7 @@ const QUICK: readonly string[] = ["signatures", "round-trip", "orders"];
 export function readCommandLine(args: string[], known: readonly string[]) {
   const flag = { type: "boolean", default: false } as const;
   const orders = { type: "string", default: "100000" } as const;
-  const options = { help: { ...flag, short: "h" }, quick: flag, json: flag, orders } as const;
+  const options = { help: { ...flag, short: "h" }, quick: flag, json: flag, markdown: flag, orders } as const;
   const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
   const unknown = positionals.find((name) => !known.includes(name));
   if (unknown !== undefined) throw new UsageError(`No group ${unknown}. There are: ${known.join(", ")}`);

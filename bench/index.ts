@@ -13,14 +13,17 @@ import { orders } from "./orders";
 import { note } from "./progress";
 import { roundTrips } from "./round-trip";
 import { beQuick } from "./rounds";
-import { type Row, shown } from "./rows";
+import { markdown, type Row, shown } from "./rows";
 import type { Shop } from "./shop/shop";
 import { type PlainShop, startPlainShop } from "./shop/start-plain";
 import { startShop } from "./shop/start-shop";
 import { servers } from "./servers";
 import { signatures } from "./signatures";
+import { sizes } from "./sizes";
 import { statements } from "./statements/statements";
 import { storefront } from "./storefront/storefront";
+import { promises } from "./stripe/promises";
+import { besideStripe } from "./stripe/stripe";
 import { strangers } from "./strangers";
 import { wholeOrders } from "./whole";
 
@@ -30,12 +33,15 @@ const GROUPS: ReadonlyMap<string, Group> = new Map([
   ["round-trip", roundTrips],
   ["notifications", notifications],
   ["orders", orders],
+  ["stripe", besideStripe],
+  ["promises", promises],
   ["whole", wholeOrders],
   ["statements", statements],
   ["calls", gatewayCalls],
   ["growth", growth],
   ["strangers", strangers],
   ["servers", servers],
+  ["sizes", sizes],
   ["storefront", storefront],
   ["lists", lists],
   ["audit", audit],
@@ -47,6 +53,7 @@ async function main(): Promise<number> {
     help,
     quick,
     json,
+    markdown: asMarkdown,
     orders: many,
     chosen,
   } = readCommandLine(process.argv.slice(2), [...GROUPS.keys()]);
@@ -57,16 +64,18 @@ async function main(): Promise<number> {
   if (quick) beQuick();
   const lifetime = new Lifetime();
   endOnSignals(lifetime);
-  const rows: Row[] = [];
+  const groups: Row[][] = [];
   try {
-    await lifetime.while(measure(lifetime, many, chosen, rows));
+    await lifetime.while(measure(lifetime, many, chosen, groups));
     return EXIT.done;
   } catch (error) {
     if (error instanceof Interrupted) return EXIT.interrupted;
     throw error;
   } finally {
     // Also what was measured before something failed.
+    const rows = groups.flat();
     if (json) console.log(JSON.stringify(rows, undefined, 2));
+    else if (asMarkdown) console.log(groups.map(markdown).join("\n\n"));
     else if (rows.length > 0) console.table(rows.map(shown));
     note("Stopping everything");
     await lifetime.close();
@@ -77,7 +86,7 @@ async function measure(
   lifetime: Lifetime,
   many: number,
   chosen: readonly string[],
-  rows: Row[],
+  groups: Row[][],
 ): Promise<void> {
   let shop: Promise<Shop> | undefined;
   let plain: Promise<PlainShop> | undefined;
@@ -90,7 +99,7 @@ async function measure(
   for (const [name, group] of GROUPS) {
     if (!chosen.includes(name)) continue;
     note(name);
-    rows.push(...(await group(bench)));
+    groups.push(await group(bench));
   }
 }
 

@@ -82,3 +82,13 @@ export const shown = ({ ratio, rounds, ...row }: Row) => ({
   ratio: ratio ? `${ratio.median.toFixed(2)} (${ratio.least.toFixed(2)} to ${ratio.most.toFixed(2)})` : "",
   rounds,
 });
+
+/** As docs/performance.md has it, without the columns in which nothing stands. */
+export function markdown(rows: readonly Row[]): string {
+  const all = rows.map(shown);
+  const columns = (["figure", "ours", "other", "ratio", "goal"] as const).filter((name) =>
+    all.some((row) => row[name] !== ""),
+  );
+  const lines = all.map((row) => columns.map((name) => row[name]));
+  return [columns, columns.map(() => "---"), ...lines].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
+}

@@ -8,11 +8,19 @@ export interface Gateway {
   child: Child;
 }
 
-/** Starts the sandbox gateway beside this process, so that it takes none of its time. */
-export async function startGateway(lifetime: Lifetime): Promise<Gateway> {
-  const starting = Promise.resolve(startNode("The gateway", join(__dirname, "gateway-process.ts")));
+/** Starts the sandbox gateway, or another one, beside this process, so that it takes none of its time. */
+export async function startGateway(lifetime: Lifetime, program = "gateway-process.ts"): Promise<Gateway> {
+  const starting = Promise.resolve(startNode("The gateway", join(__dirname, program)));
   const child = await lifetime.keep(starting, (it) => it.stop());
   child.watch((reason) => lifetime.end(reason));
   const [url] = await lifetime.while(once(child.process, "message"));
   return { url: String(url), child };
 }
+
+const OPERATIONS = ["secure-pay", "tran-query", "refund"];
+
+/** Faults of the sandbox: it tells nothing by itself, and answers after so many milliseconds. */
+export const silentAfter = (delay_ms: number) => ({
+  ...Object.fromEntries(OPERATIONS.map((name) => [name, { delay_ms }])),
+  ipn: { lose: true },
+});

@@ -14,7 +14,7 @@ const ONE = { atOnce: 1, orders: 3, rounds: 11 };
 const MANY = { atOnce: 16, orders: 16, rounds: 9 };
 
 /** What a round of whole orders took. */
-interface Whole {
+export interface Whole {
   elapsed_ms: number;
   /** Of the server's process. */
   processor_ms: number;
@@ -26,6 +26,8 @@ export interface Side {
   order: () => Promise<string>;
   /** Resolves once nothing is left to do for these. */
   settled: (orders: readonly string[]) => Promise<void>;
+  /** Resolves once what was put off has begun: it is no part of the time, and of the processor's. */
+  later?: () => Promise<unknown>;
 }
 
 /** Whole orders, one after the other and several at once, beside those of a store without the plugin. */
@@ -82,7 +84,7 @@ async function compareSides(who: string, plan: typeof ONE, sides: readonly Side[
 
 /** Plays so many whole orders of one side. */
 export async function playRound(
-  { processes, order, settled }: Side,
+  { processes, order, settled, later }: Side,
   { atOnce, orders }: Pick<typeof ONE, "atOnce" | "orders">,
 ): Promise<Whole> {
   const quiet = () => Promise.all(processes.map((one) => one.ask("quiet")));
@@ -100,6 +102,7 @@ export async function playRound(
   await load(atOnce, Array(orders).fill(order), async (one: typeof order) => void made.push(await one()));
   await settled(made);
   const elapsed_ms = performance.now() - start;
+  await later?.();
   await quiet();
   return { elapsed_ms, processor_ms: (await processor()) - before };
 }

@@ -5,7 +5,6 @@ import { load } from "../load";
 import { median } from "../numbers";
 import { alternate, compareBy } from "../rounds";
 import { type Row, time } from "../rows";
-import { bundleSize } from "./bundle";
 import { openListed } from "./ledger-rows";
 
 const PLAN = { title: "lists", rounds: 9, warmUp: 2 };
@@ -48,14 +47,13 @@ export async function lists(bench: Bench): Promise<Row[]> {
   };
   const results = await alternate(PLAN, { ours: askIn("large"), bare: askIn("small") });
   await ledgers.putBack();
-  const rows = Object.keys(LISTS).map((name) =>
+  return Object.keys(LISTS).map((name) =>
     time(
       `list of ${name}: among ${bench.orders} rows / among ${SMALL}`,
       2,
       compareBy(results, (took) => took[name]),
     ),
   );
-  return [...rows, await bundleSize()];
 }
 
 /** Milliseconds of one request for each list. */

@@ -7,6 +7,8 @@ import { startDatabase, startMedusa } from "../../testing/servers/start";
 import { Shopper } from "../../testing/shop/shopper";
 import type { Seeded } from "../../testing/store/seed";
 import { note } from "../progress";
+import { startGateway } from "../start-gateway";
+import { StripeAccount, WEBHOOK_SECRET } from "../stripe/account";
 
 /** Captures each payment and keeps nothing of it. */
 export const BARE = "pp_bare_one";
@@ -18,6 +20,7 @@ export class PlainShop {
     readonly database: Client,
     readonly seeded: Seeded,
     readonly url: string,
+    readonly stripe: StripeAccount,
   ) {}
 
   shopper(): Shopper {
@@ -43,6 +46,7 @@ export const PLAIN_STORE = {
 export async function startPlainShop(lifetime: Lifetime): Promise<PlainShop> {
   note("Starting a store without the plugin");
   const databaseUrl = await startDatabase(lifetime, "plain");
+  const { url: stripeUrl } = await startGateway(lifetime, "stripe/server.ts");
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const { program, store, env } = PLAIN_STORE;
@@ -51,6 +55,8 @@ export async function startPlainShop(lifetime: Lifetime): Promise<PlainShop> {
     store,
     env: {
       ...env(),
+      STRIPE_URL: stripeUrl,
+      STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
       PORT: String(port),
       DATABASE_URL: databaseUrl,
       CREATE_TABLES: "true",
@@ -63,7 +69,7 @@ export async function startPlainShop(lifetime: Lifetime): Promise<PlainShop> {
   const database = new Client({ connectionString: databaseUrl });
   await lifetime.keep(database.connect(), () => database.end());
   await database.query(NOTIFICATIONS);
-  return new PlainShop(medusa, database, seeded, url);
+  return new PlainShop(medusa, database, seeded, url, new StripeAccount(stripeUrl, url));
 }
 
 /** What the store's own route writes: one row into a table with as many indexes as that of the plugin's notifications. */

@@ -5,7 +5,9 @@ import { join } from "node:path";
 import type * as medusa from "../../src/medusa";
 import { serve } from "../../testing/servers/serve";
 import { nameCalls, StatementCounter } from "../../testing/statements/counter";
-import { seedStore } from "../../testing/store/seed";
+import { ADMIN } from "../../testing/store/accounts";
+import { createAdmin } from "../../testing/store/admin";
+import { type Seeded, seedStore } from "../../testing/store/seed";
 import { ROOT } from "../../tooling/link-plugin";
 import { ANSWERS } from "../shop/answers";
 
@@ -25,11 +27,18 @@ async function beginPlain(): Promise<void> {
   counter = new StatementCounter(container);
 }
 
-const seedPlain = () => seedStore(container, ["pp_bare_one", "pp_bare_two", "pp_system_default"]);
+async function seedPlain(): Promise<Seeded> {
+  const stripe = process.env.STRIPE_URL ? ["pp_stripe_stripe"] : [];
+  const seeded = await seedStore(container, ["pp_bare_one", "pp_bare_two", "pp_system_default", ...stripe]);
+  await createAdmin(container, ADMIN);
+  return seeded;
+}
 
 const answers = {
   ...ANSWERS,
   "count statements": process.env.PLAIN === "true" ? beginPlain : begin,
+  /** Without the names of who sends them. */
+  "count alone": beginPlain,
   "take statements": async () => counter?.take(),
   ...(process.env.PLAIN === "true" && { seed: seedPlain }),
 };

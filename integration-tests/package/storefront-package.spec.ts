@@ -1,10 +1,18 @@
 import { mkdir, mkdtemp, readFile, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { gzipSync } from "node:zlib";
 import ts from "typescript";
 import { z } from "zod";
 import { ROOT } from "../../tooling/link-plugin";
+import {
+  CODE_AT_MOST,
+  CORE_AT_MOST,
+  ORDER_AT_MOST,
+  PAGE_AT_MOST,
+  PART_AT_MOST,
+  sizeOf,
+  STANDALONE_AT_MOST,
+} from "../../tooling/script-sizes";
 import { codeBlocks } from "../docs/code-blocks";
 import { packTarball, removeFolder, type Tarball } from "./fresh-store";
 import { run } from "./run";
@@ -12,18 +20,6 @@ import { forEach } from "../../testing/jest/lanes";
 
 const PACKAGE = join(ROOT, "packages/storefront");
 const NAME = "medusa-payment-crossborder-storefront";
-
-/** What a storefront on a slow phone loads, in bytes with gzip. */
-const CORE_AT_MOST = 7 * 1024;
-const PAGE_AT_MOST = 6.1 * 1024;
-/** With the page's part. */
-const PART_AT_MOST = 9.7 * 1024;
-/** Loaded where the gateway draws no QR codes. */
-const CODE_AT_MOST = 2.25 * 1024;
-/** Loaded on the page of an order, or of its payment link, alone. */
-const ORDER_AT_MOST = 2.85 * 1024;
-/** The core, the state machine, the element and what draws QR codes in one. */
-const STANDALONE_AT_MOST = 16.7 * 1024;
 
 const FILES =
   /^(package\.json|README\.md|LICENSE|CHANGELOG\.md|dist\/((page|react|element|order)\/)?index\.(js|mjs|d\.ts|d\.mts)|dist\/draw-code\.(js|mjs|d\.ts|d\.mts)|dist\/order\/react\.(js|mjs|d\.ts|d\.mts)|dist\/element\/jsx\.(js|mjs|d\.ts|d\.mts)|dist\/element\/standalone\.(mjs|d\.mts)|dist\/init\/[\w-]+\.js|templates\/dtc-starter\/src\/.+\.tsx?)$/;
@@ -107,7 +103,7 @@ describe("what a storefront installs", () => {
   let folder: string;
   let tarball: Tarball;
   const installed = (path: string) => join(folder, "node_modules", NAME, path);
-  const size = async (path: string) => gzipSync(await readFile(installed(path)), { level: 9 }).length;
+  const size = (path: string) => sizeOf(installed(path));
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), "crossborder-storefront-"));

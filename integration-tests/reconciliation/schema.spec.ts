@@ -137,7 +137,7 @@ describe("the tables of the plugin", () => {
   ])("have no more indexes than queries need: %s at most %i besides the primary key", async (table, most) => {
     const indexes = await indexesOf(table);
     expect(indexes.length).toBeLessThanOrEqual(most);
-    const documented = await readFile(join(ROOT, "docs/performance.md"), "utf8");
+    const documented = await readFile(join(ROOT, "docs/reference/indexes.md"), "utf8");
     const named = [...documented.matchAll(/^\| `(IDX_\w+)`/gm)].map(([, name]) => name);
     expect(named.filter((name) => name?.startsWith(`IDX_${table}_`)).sort()).toEqual(indexes);
   });

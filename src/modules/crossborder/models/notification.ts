@@ -31,7 +31,7 @@ export const Notification = model
     attempts: model.number().default(0),
     last_error: model.text().nullable(),
   })
-  // docs/performance.md says which query needs which.
+  // docs/reference/indexes.md says which query needs which.
   .indexes([
     { on: ["provider_id", "digest"], unique: true, where: { digest: { $ne: null }, deleted_at: null } },
     { on: ["reference"] },

@@ -119,7 +119,7 @@ export const Transaction = model
     /** The last thing that went wrong, in words for a person. */
     last_error: model.text().nullable(),
   })
-  // With three by expressions, which only the migration can say. docs/performance.md says which query needs which.
+  // With three by expressions, which only the migration can say. docs/reference/indexes.md says which query needs which.
   .indexes([
     { on: ["reference"], unique: true, where: { deleted_at: null } },
     { on: ["payment_session_id"] },
