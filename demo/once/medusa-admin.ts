@@ -137,10 +137,21 @@ export class MedusaAdmin {
     await this.admin.post(`/crossborder/transactions/${reference}/capture`, { amount });
   }
 
-  /** Asks the gateway; what went wrong is written down there. */
-  async reconcile(reference: string): Promise<void> {
-    const path = `/crossborder/transactions/${reference}/reconcile`;
+  /** Asks for a refund that failed once more; what comes of it is written down there. */
+  async refundAgain(reference: string): Promise<void> {
+    const path = `/crossborder/transactions/${reference}/refund`;
     await this.admin.post(path, {}, { validateStatus: () => true });
+  }
+
+  /** Asks the customer for what an order still costs. Resolves to the id of the payment collection. */
+  async ask(order_id: string): Promise<string> {
+    const { data } = await this.admin.post("/payment-collections", { order_id });
+    return asked.parse(data).payment_collection.id;
+  }
+
+  /** What an order still costs was paid in cash. */
+  async markAsPaid(order_id: string): Promise<void> {
+    await this.admin.post(`/payment-collections/${await this.ask(order_id)}/mark-as-paid`, { order_id });
   }
 
   /** The references of the payments that a person must look at. */
@@ -171,6 +182,7 @@ export class MedusaAdmin {
   }
 }
 
+const asked = z.object({ payment_collection: z.object({ id: z.string() }) });
 const taken = z.object({ payment: z.object({ reference: z.string() }) });
 
 export const paymentsOf = ({ payment_collections }: AdminOrder) =>
