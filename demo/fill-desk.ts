@@ -83,15 +83,17 @@ async function refusedRefund(desk: Desk): Promise<void> {
   await gateway.faults({});
 }
 
+const TRAVEL_CUP_USD = 19.99;
+
 /** An order costs more since it was edited. The customer pays that in cash while its page at the gateway is open, and there, too. */
 async function paidTwice(desk: Desk): Promise<void> {
   const { demo, medusa } = desk;
   const { id } = await paidOrder(desk, "creditcard");
   await medusa.putInto(id, { variant_id: demo.shop.variants["travel-cup"], quantity: 1 });
   const shopper = ada(desk);
-  shopper.collection = await medusa.ask(id);
+  shopper.collection = await medusa.ask(id, TRAVEL_CUP_USD);
   const { shown } = await shopper.choosePayment("channel-b");
-  await medusa.markAsPaid(id);
+  await medusa.markAsPaid(id, TRAVEL_CUP_USD);
   // Once: the payment stays undecided as long as its money cannot be used.
   await shopper.comeBack(await shopper.atCashier(shown.cashier_url));
 }

@@ -67,6 +67,7 @@ async function openForVisitors(lifetime: Lifetime, ports: Ports): Promise<never>
     throw error;
   } finally {
     screen?.close();
+    screen = undefined;
   }
 }
 

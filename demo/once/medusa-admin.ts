@@ -143,15 +143,16 @@ export class MedusaAdmin {
     await this.admin.post(path, {}, { validateStatus: () => true });
   }
 
-  /** Asks the customer for what an order still costs. Resolves to the id of the payment collection. */
-  async ask(order_id: string): Promise<string> {
-    const { data } = await this.admin.post("/payment-collections", { order_id });
+  /** Asks the customer for a part of what an order still costs, or all of it. Resolves to the id of the payment collection. */
+  async ask(order_id: string, amount: number): Promise<string> {
+    const { data } = await this.admin.post("/payment-collections", { order_id, amount });
     return asked.parse(data).payment_collection.id;
   }
 
-  /** What an order still costs was paid in cash. */
-  async markAsPaid(order_id: string): Promise<void> {
-    await this.admin.post(`/payment-collections/${await this.ask(order_id)}/mark-as-paid`, { order_id });
+  /** So much of what an order still costs was paid in cash. */
+  async markAsPaid(order_id: string, amount: number): Promise<void> {
+    const id = await this.ask(order_id, amount);
+    await this.admin.post(`/payment-collections/${id}/mark-as-paid`, { order_id });
   }
 
   /** The references of the payments that a person must look at. */
