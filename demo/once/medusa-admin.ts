@@ -137,10 +137,11 @@ export class MedusaAdmin {
     await this.admin.post(`/crossborder/transactions/${reference}/capture`, { amount });
   }
 
-  /** Asks for a refund that failed once more; what comes of it is written down there. */
+  /** Asks the gateway what became of a refund, and asks for it once more; what comes of that is written down there. */
   async refundAgain(reference: string): Promise<void> {
-    const path = `/crossborder/transactions/${reference}/refund`;
-    await this.admin.post(path, {}, { validateStatus: () => true });
+    const path = `/crossborder/transactions/${reference}`;
+    await this.admin.post(`${path}/reconcile`, {});
+    await this.admin.post(`${path}/refund`, {}, { validateStatus: () => true });
   }
 
   /** Asks the customer for a part of what an order still costs, or all of it. Resolves to the id of the payment collection. */
