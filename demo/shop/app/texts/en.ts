@@ -152,7 +152,7 @@ export const en = {
       ],
       refused: [
         "The gateway sends no money back",
-        "Every refund is refused, and waits for staff under Needs action in the admin. Switch back, and refund again.",
+        "Refunds are refused. The order in the admin says so, and offers to try again once everything works.",
       ],
       down: [
         "The gateway is down",
