@@ -44,6 +44,8 @@ export default defineConfig(
       "coverage/**",
       "docs/api/**",
       "tmp/**",
+      // What they import is installed by their test, which builds them.
+      "examples/**",
     ],
   },
   js.configs.recommended,

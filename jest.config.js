@@ -106,6 +106,7 @@ module.exports = {
       globalTeardown: "<rootDir>/integration-tests/cluster/global-teardown.ts",
     }),
     suite("package"),
+    suite("examples", inShop),
     suite("docs"),
   ],
 };

@@ -2,6 +2,7 @@ import { ci, slow } from "../testing/jest/lanes";
 import { Lifetime } from "../testing/programs/lifetime";
 import { choosePorts } from "../testing/programs/ports";
 import { openRunningShop } from "../testing/servers/running-shop";
+import { SandboxControl } from "../testing/shop/sandbox-control";
 import { linkPlugin } from "../tooling/link-plugin";
 import { fillDesk } from "./fill-desk";
 import { runOnce } from "./once";
@@ -31,12 +32,13 @@ describe("the demo", () => {
   );
 
   slow.it(
-    "has something of everything on the desk: orders, a hold, drafts, and what waits for a person",
+    "has something of everything on the desk: orders, a hold, drafts, and what waits for a person, while the gateway works",
     async () => {
       const settings = { ports: await ports(), admin: false, sandbox: { clockBehindMinutes: PAST_MINUTES } };
       const demo = await openRunningShop(lifetime, { ...settings, ...demoShop });
       await lifetime.while(fillShelves(demo));
       await lifetime.while(fillDesk(demo));
+      expect(await new SandboxControl(demo.sandboxUrl).currentFaults()).toEqual({});
     },
     OPENED_AND_RUN_MS,
   );

@@ -137,10 +137,23 @@ export class MedusaAdmin {
     await this.admin.post(`/crossborder/transactions/${reference}/capture`, { amount });
   }
 
-  /** Asks the gateway; what went wrong is written down there. */
-  async reconcile(reference: string): Promise<void> {
-    const path = `/crossborder/transactions/${reference}/reconcile`;
-    await this.admin.post(path, {}, { validateStatus: () => true });
+  /** Asks the gateway what became of a refund, and asks for it once more; what comes of that is written down there. */
+  async refundAgain(reference: string): Promise<void> {
+    const path = `/crossborder/transactions/${reference}`;
+    await this.admin.post(`${path}/reconcile`, {});
+    await this.admin.post(`${path}/refund`, {}, { validateStatus: () => true });
+  }
+
+  /** Asks the customer for a part of what an order still costs, or all of it. Resolves to the id of the payment collection. */
+  async ask(order_id: string, amount: number): Promise<string> {
+    const { data } = await this.admin.post("/payment-collections", { order_id, amount });
+    return asked.parse(data).payment_collection.id;
+  }
+
+  /** So much of what an order still costs was paid in cash. */
+  async markAsPaid(order_id: string, amount: number): Promise<void> {
+    const id = await this.ask(order_id, amount);
+    await this.admin.post(`/payment-collections/${id}/mark-as-paid`, { order_id });
   }
 
   /** The references of the payments that a person must look at. */
@@ -171,6 +184,7 @@ export class MedusaAdmin {
   }
 }
 
+const asked = z.object({ payment_collection: z.object({ id: z.string() }) });
 const taken = z.object({ payment: z.object({ reference: z.string() }) });
 
 export const paymentsOf = ({ payment_collections }: AdminOrder) =>

@@ -1,6 +1,7 @@
 import { MedusaAdmin } from "../once/medusa-admin";
 import { step } from "../../testing/programs/progress";
 import type { RunningShop } from "../../testing/servers/running-shop";
+import { ONLY_OPTION, ONLY_VARIANT } from "../../testing/store/seed";
 
 /** Beside the three of every test; the shop has pictures and words for these too. */
 const MORE = [
@@ -23,8 +24,8 @@ export async function fillShelves({ medusaUrl, shop }: RunningShop): Promise<voi
         handle,
         status: "published",
         sales_channels: [{ id: shop.salesChannel }],
-        options: [{ title: "Size", values: ["One"] }],
-        variants: [{ title: "One", options: { Size: "One" }, manage_inventory: false, prices }],
+        options: [ONLY_OPTION],
+        variants: [{ ...ONLY_VARIANT, manage_inventory: false, prices }],
       });
     }
   });

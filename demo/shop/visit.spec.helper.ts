@@ -87,6 +87,14 @@ export async function toPayment(page: Page): Promise<void> {
   await page.locator("h2:focus", { hasText: "Payment" }).waitFor();
 }
 
+/** A switch of the panel, whatever the language. */
+export async function orderFirst(page: Page, name: string): Promise<void> {
+  await page.locator(".what-if-button").click();
+  await page.getByRole("checkbox", { name }).check();
+  await page.keyboard.press("Escape");
+  await page.getByRole("dialog").waitFor({ state: "hidden" });
+}
+
 export async function whatIf(page: Page, fault: string): Promise<void> {
   await press(page, "What if…");
   const [choice, told] = [

@@ -12,7 +12,8 @@ const SHOWN = 8;
 export const NOT_TODAY = { ret_code: "000030", ret_msg: "the acquirer does not send money back today" };
 
 /** What the sandbox is told, by what the panel calls it. */
-const SETTINGS: Readonly<Record<Exclude<Fault, "none">, Record<string, unknown>>> = {
+const SETTINGS: Readonly<Record<Fault, Record<string, unknown>>> = {
+  none: {},
   lost: { ipn: { lose: true } },
   twice: { ipn: { duplicate: 2 } },
   slow: { "secure-pay": { delay_ms: 4000 }, "tran-query": { delay_ms: 4000 }, ipn: { late_ms: 8000 } },
@@ -23,7 +24,6 @@ const SETTINGS: Readonly<Record<Exclude<Fault, "none">, Record<string, unknown>>
   },
   refused: { refund: { refuse: NOT_TODAY }, reverse: { refuse: NOT_TODAY } },
 };
-const MONEY_BACK = Object.keys(SETTINGS.refused);
 
 /** `/what-if`: the panel of the shop makes things go wrong, and sees what the plugin does about it. */
 export function whatIfRouter(sandboxUrl: string): Router {
@@ -34,10 +34,8 @@ export function whatIfRouter(sandboxUrl: string): Router {
   router.get(
     "/",
     page(async (_request, response) => {
-      const faults = await gateway.currentFaults();
-      const rehearsed = referencesIn(faults);
-      const lines = (await happenings(gateway)).filter(({ reference }) => !rehearsed.includes(reference));
-      const answer: Happenings = { fault: faultIn(faults), lines: lines.slice(-SHOWN).reverse() };
+      const fault = faultIn(await gateway.currentFaults());
+      const answer: Happenings = { fault, lines: (await happenings(gateway)).slice(-SHOWN).reverse() };
       response.set("Cache-Control", "no-store").json(answer);
     }),
   );
@@ -45,35 +43,16 @@ export function whatIfRouter(sandboxUrl: string): Router {
     "/",
     page(async (request, response) => {
       const { fault } = z.object({ fault: z.enum(FAULTS) }).parse(request.body);
-      await gateway.faults(faultsFor(fault, await gateway.currentFaults()));
+      await gateway.faults(SETTINGS[fault]);
       response.json({ fault });
     }),
   );
   return router;
 }
 
-/** What is refused for the admin's pages stays refused, until everything works again. */
-function faultsFor(fault: Fault, current: Record<string, unknown>): Record<string, unknown> {
-  if (fault === "none") return {};
-  return { ...refusals(current), ...SETTINGS[fault] };
-}
-
 /** What is set now, by the panel or by hand. */
-function faultIn(current: Record<string, unknown>): Fault {
-  const refused = refusals(current);
-  const others = Object.fromEntries(Object.entries(current).filter(([name]) => !(name in refused)));
-  const found = FAULTS.find((fault) => fault !== "none" && isDeepStrictEqual(others, SETTINGS[fault]));
-  return found ?? (Object.keys(refused).length > 0 ? "refused" : "none");
-}
-
-const refusals = (faults: Record<string, unknown>) =>
-  Object.fromEntries(Object.entries(faults).filter(([name]) => MONEY_BACK.includes(name)));
-
-/** The orders whose refunds fail for the admin's pages: the job tries them again and again. */
-const referencesIn = (faults: Record<string, unknown>): string[] =>
-  Object.values(faults).flatMap((fault) => named.safeParse(fault).data?.references ?? []);
-
-const named = z.object({ references: z.array(z.string()) });
+const faultIn = (current: Record<string, unknown>): Fault =>
+  FAULTS.find((fault) => isDeepStrictEqual(current, SETTINGS[fault])) ?? "none";
 
 /** What passed between the shop and the gateway, the oldest first. */
 async function happenings(gateway: SandboxControl): Promise<Happening[]> {

@@ -125,7 +125,7 @@ inShop(
         vendor: "walletB",
         callbackUrl: expect.not.stringContaining("{"),
       });
-      expect(call?.fields.goodsInfo).toContain('"Teapot One"');
+      expect(call?.fields.goodsInfo).toContain('"Teapot"');
       await shopper.comeBack(await shopper.atCashier(shown.cashier_url));
       await shop.reconciled(shown.reference);
       expect(await shop.transaction(shown.reference)).toMatchObject({ state: "paid", currency_code: "cny" });

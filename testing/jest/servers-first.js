@@ -3,6 +3,7 @@ const { default: Sequencer } = require("@jest/test-sequencer");
 /** Suites that take long stand first: one that begins when the others are through keeps a worker waiting for minutes. */
 const SUITES = [
   "package",
+  "examples",
   "cluster",
   "together",
   "contracts",

@@ -24,6 +24,8 @@ export interface ShopSettings {
   admin: boolean;
   /** Gets a line per gateway call. */
   onCall?: (line: string) => void;
+  /** Gets what Medusa writes, in place of the screen. */
+  onMedusaLine?: (line: string) => void;
   /** On the pages of the gateway. */
   shopName?: string;
   /** How the gateway differs from the document's. */
@@ -65,19 +67,24 @@ async function openAround(
     ...medusaEnvironment(settings, addresses, databaseUrl),
     ...(gatewayOptions && { GATEWAY_OPTIONS: JSON.stringify(await gatewayOptions(sandboxUrl)) }),
   };
-  const shop = await openMedusa(lifetime, env);
+  const shop = await openMedusa(lifetime, env, settings.onMedusaLine);
   await step("Opening the storefront", () =>
     lifetime.keep(open({ port: ports.storefront, medusaUrl, sandboxUrl, shop }), (it) => it.close()),
   );
   return { ...addresses, shop, env };
 }
 
-async function openMedusa(lifetime: Lifetime, env: Record<string, string>): Promise<Seeded> {
+async function openMedusa(
+  lifetime: Lifetime,
+  env: Record<string, string>,
+  onLine?: (line: string) => void,
+): Promise<Seeded> {
   const medusa = await startMedusa(lifetime, { env });
+  if (onLine) medusa.child.onLine(onLine);
   await step("Creating Medusa's tables", () => lifetime.while(medusa.migrated));
   await step("Starting Medusa", () => lifetime.while(medusa.listening));
   const shop = await step("Filling the shop", () => lifetime.while(medusa.seed()));
-  medusa.child.onLine((line) => console.error(`  Medusa: ${line}`));
+  if (!onLine) medusa.child.onLine((line) => console.error(`  Medusa: ${line}`));
   return shop;
 }
 

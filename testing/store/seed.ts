@@ -32,6 +32,13 @@ const GOODS = [
   { title: "Travel cup", handle: "travel-cup", usd: 19.99, cny: 142.5 },
 ];
 
+/** What Medusa calls the only variant of a product, which therefore has no name that anybody is shown. */
+export const ONLY_OPTION = { title: "Default option", values: ["Default option value"] };
+export const ONLY_VARIANT = {
+  title: "Default variant",
+  options: { "Default option": "Default option value" },
+};
+
 export interface Seeded {
   publishableKey: string;
   regions: { usd: string; cny: string };
@@ -169,12 +176,11 @@ async function createProducts(
         status: ProductStatus.PUBLISHED,
         shipping_profile_id: place.shippingProfile,
         sales_channels: [{ id: place.salesChannel }],
-        options: [{ title: "Size", values: ["One"] }],
+        options: [ONLY_OPTION],
         variants: [
           {
-            title: "One",
+            ...ONLY_VARIANT,
             sku: handle.toUpperCase(),
-            options: { Size: "One" },
             manage_inventory: true,
             prices: [
               { currency_code: "usd", amount: usd },

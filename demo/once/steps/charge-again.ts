@@ -13,9 +13,10 @@ const PLACE = { channel: "creditcard", currency: "usd" } as const;
 export const chargeAgain: Step = {
   title: "Charging cards again a month later",
   run: async (run) => {
-    const first = await subscribe(run);
+    const shopper = () => new Shopper(run.demo.medusaUrl, run.demo.shop);
+    const first = await subscribe(shopper());
     const started = { step: "subscription paid", ...PLACE, ...(await bothSides(run, first)) };
-    const other = await subscribe(run, "by_itself");
+    const other = await subscribe(shopper(), "by_itself");
     await run.gateway.advanceClock(A_MONTH_IN_MINUTES);
     const again = { step: "charged again", ...PLACE, ...(await bothSides(run, await renewal(run, first))) };
     const itself = await bothSides(run, await renewal(run, other));
@@ -24,8 +25,7 @@ export const chargeAgain: Step = {
 };
 
 /** A shopper pays the first time of a card that is charged every month. */
-export async function subscribe({ demo }: Pick<Run, "demo">, recurring_plan = "monthly") {
-  const shopper = new Shopper(demo.medusaUrl, demo.shop);
+export async function subscribe(shopper: Shopper, recurring_plan = "monthly") {
   const cart = await shopper.fillCart("usd", "jasmine-tea");
   const { shown } = await shopper.choosePayment("creditcard", { recurring_plan });
   await shopper.comeBack(await shopper.atCashier(shown.cashier_url));

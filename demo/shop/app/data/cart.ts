@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { COUNTRIES } from "../../shared";
 import { useShop } from "./shop";
+import { isKept, keep } from "./kept";
 import { isGone, sdk } from "./store";
 
 export type Cart = HttpTypes.StoreCart;
@@ -70,21 +71,14 @@ export const useQuantity = () =>
       : sdk.store.cart.deleteLineItem(id, line),
   );
 
-/**
- * Whether a cart is to be sent every month, or ordered before it is paid. The browser keeps it: a reload, "back" and a declined
- * card change nothing.
- */
-export function useWish(
-  name: "monthly" | "order-first",
-  cart_id: string,
-): [boolean, (isSo: boolean) => void] {
-  const key = `${name}-${cart_id}`;
-  const [isWished, setIsWished] = useState(() => localStorage.getItem(key) !== null);
+/** Whether a cart is to be sent every month. The browser keeps it: a reload, "back" and a declined card change nothing. */
+export function useMonthly(cart_id: string): [boolean, (isSo: boolean) => void] {
+  const key = `monthly-${cart_id}`;
+  const [isWished, setIsWished] = useState(() => isKept(key));
   return [
     isWished,
     (next) => {
-      if (next) localStorage.setItem(key, "yes");
-      else localStorage.removeItem(key);
+      keep(key, next);
       setIsWished(next);
     },
   ];

@@ -1,9 +1,26 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Fault, Happenings } from "../../shared";
+import { isKept, keep } from "./kept";
 
 const PATH = "/what-if";
 const KEY = ["what-if"];
+const ORDER_FIRST = "order-first";
+
+/** Whether the shop places its orders before they are paid: a switch of this browser, which outlives a reload. */
+export function useOrderFirst(): [boolean, (isFirst: boolean) => void] {
+  const client = useQueryClient();
+  const { data } = useQuery({
+    queryKey: [ORDER_FIRST],
+    queryFn: () => isKept(ORDER_FIRST),
+    initialData: () => isKept(ORDER_FIRST),
+  });
+  const choose = (isFirst: boolean) => {
+    keep(ORDER_FIRST, isFirst);
+    client.setQueryData([ORDER_FIRST], isFirst);
+  };
+  return [data, choose];
+}
 
 /** What goes wrong now and what happened at last, as long as somebody looks. */
 export function useHappenings(isShown: boolean) {

@@ -3,11 +3,11 @@ import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { useCustomer } from "../data/account";
 import { isAddressed } from "../data/address";
-import { type Cart, useCart, useNewCart, useWish } from "../data/cart";
+import { type Cart, useCart, useMonthly, useNewCart } from "../data/cart";
 import { BY_CARD, ORDER_FIRST, useMethodNames, useProviders } from "../data/methods";
 import { useShop } from "../data/shop";
 import { sdk } from "../data/store";
-import { WhenToPay } from "../parts/when-to-pay";
+import { useOrderFirst } from "../data/what-if";
 import { AddressForm, AddressText } from "../parts/address";
 import { Page, Waiting } from "../parts/page";
 import { Lines, Totals } from "../parts/totals";
@@ -89,10 +89,10 @@ function Checkout({ cart }: { cart: Cart }) {
 function Payment({ cart }: { cart: Cart }) {
   const { texts, locale, to } = useShop();
   const { data: customer } = useCustomer();
-  const [wishesMonthly, wishMonthly] = useWish("monthly", cart.id);
-  const [wishesFirst, wishFirst] = useWish("order-first", cart.id);
+  const [wishesMonthly, wishMonthly] = useMonthly(cart.id);
+  const [isOrderFirst] = useOrderFirst();
   const isMonthly = wishesMonthly && cart.total > 0;
-  const isFirst = wishesFirst && cart.total > 0 && !isMonthly;
+  const isFirst = isOrderFirst && cart.total > 0 && !isMonthly;
   const providers = useProviders(cart, isMonthly ? BY_CARD : isFirst ? ORDER_FIRST : undefined);
   const names = useMethodNames();
   const navigate = useNavigate();
@@ -108,7 +108,6 @@ function Payment({ cart }: { cart: Cart }) {
           </span>
         </label>
       )}
-      {cart.total > 0 && !isMonthly && <WhenToPay isFirst={isFirst} onChoose={wishFirst} />}
       <CrossborderPayment
         key={`${isMonthly} ${isFirst}`}
         sdk={sdk}

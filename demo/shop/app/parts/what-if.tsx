@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { FAULTS, type Happening } from "../../shared";
 import { useShop } from "../data/shop";
-import { useFault, useHappenings } from "../data/what-if";
+import { useFault, useHappenings, useOrderFirst } from "../data/what-if";
 import { filled } from "../texts/texts";
 
 /** Lets everybody break the gateway, and see what the plugin does about it. */
@@ -35,6 +35,7 @@ export function WhatIf() {
         </button>
         <p>{whatIf.lead}</p>
         <Faults isShown={isOpen} />
+        <OrderFirst />
         <Log isShown={isOpen} />
         <h3>{whatIf.tries.title}</h3>
         <dl>
@@ -72,6 +73,25 @@ function Faults({ isShown }: { isShown: boolean }) {
         );
       })}
     </fieldset>
+  );
+}
+
+/** Another account of this shop, which differs in `orderPlacement`. */
+function OrderFirst() {
+  const { settings } = useShop().texts.whatIf;
+  const [isFirst, choose] = useOrderFirst();
+  const [name, text] = settings.orderFirst;
+  return (
+    <>
+      <h3>{settings.title}</h3>
+      <label className="choice">
+        <input type="checkbox" checked={isFirst} onChange={({ target }) => choose(target.checked)} />
+        <span>
+          <strong>{name}</strong>
+          <small>{text}</small>
+        </span>
+      </label>
+    </>
   );
 }
 

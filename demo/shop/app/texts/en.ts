@@ -61,14 +61,6 @@ export const en = {
     summary: "Your order",
     again: "Send this every 30 days, paid by card. Cancel at any time.",
     signIn: "The link to end it is on the confirmation.",
-    when: {
-      title: "When would you like to pay?",
-      pay: ["Pay, then order.", "Your order is placed when your payment arrives."],
-      order: [
-        "Order, then pay.",
-        "Your order is placed right away, and the items are reserved for an hour. If a payment fails, you can pay the same order again.",
-      ],
-    },
     orderAndPay: "Place order and pay {amount}",
     demo: "No phone at hand? For this demo:",
     wallet: "Open the wallet page",
@@ -160,11 +152,18 @@ export const en = {
       ],
       refused: [
         "The gateway sends no money back",
-        "Refunds are refused. Two payments under Needs action in the admin wait for that: both can be done once everything works.",
+        "Refunds are refused. The order in the admin says so, and offers to try again once everything works.",
       ],
       down: [
         "The gateway is down",
         "No payment can be started. The shop says so and keeps your cart. Switch the gateway on again and carry on.",
+      ],
+    },
+    settings: {
+      title: "In this shop",
+      orderFirst: [
+        "Order, then pay",
+        "The order is placed right away, and its items are reserved for an hour. If a payment fails, the same order can be paid again.",
       ],
     },
     tries: {
