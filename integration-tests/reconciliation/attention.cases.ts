@@ -53,24 +53,6 @@ export default cases("a payment that a person must look at", (shop) => {
     expect(await told(reference)).toHaveLength(2);
   });
 
-  slow.it(
-    "is not sent back again each time that the customer's page asks: the job does it when it is due",
-    async () => {
-      const { shopper, reference } = await notReturned();
-      const reverses = async () => (await shop.gateway.calls("reverse")).length;
-      const before = await reverses();
-      const { payment_session_id } = await shop.transaction(reference);
-      await row(reference).update({ asked_at: new Date(Date.now() - 60_000) });
-      for (let poll = 0; poll < 3; poll++) {
-        const { data } = await shopper.get(`/store/crossborder/sessions/${payment_session_id}`);
-        expect(data.session).toMatchObject({ state: "paid", payment: "pending" });
-      }
-      expect(await reverses()).toBe(before);
-      await shop.runJobLater();
-      expect(await reverses()).toBe(before + 1);
-    },
-  );
-
   slow.it("is told again after a day, and not before", async () => {
     const { reference } = await notReturned();
     await row(reference).update({ next_check_at: null });
@@ -143,21 +125,6 @@ export default cases("a payment that a person must look at", (shop) => {
     );
     const lines = await shop.ledger.listEvents({ transaction_id: id, name: "attention_changed" });
     expect(lines.map((line) => line.data)).toEqual([{ former: "refund_in_part", code: "amount_changed" }]);
-  });
-
-  slow.it("keeps its reason while the gateway gives no answer, and nobody is told", async () => {
-    const { reference } = await paidAndCanceled();
-    const { attention_since } = await shop.transaction(reference);
-    const events = shop.recordEvents();
-    await shop.gateway.faults({ refund: REFUSED, "tran-query": { reset: true } });
-    await shop.runJobLater();
-    await shop.gateway.faults({ refund: REFUSED });
-    await shop.runJobLater();
-    expect(codesIn(events)).toEqual([]);
-    expect(await shop.transaction(reference)).toMatchObject({
-      attention_code: "refund_failed",
-      attention_since,
-    });
   });
 
   const REFUSED = { refuse: { ret_code: "000030", ret_msg: "not today" } };

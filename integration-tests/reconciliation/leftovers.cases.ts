@@ -99,18 +99,6 @@ export default cases("a server dies while it places an order", (shop) => {
       expect(await reserved()).toBe(1);
     });
 
-    slow.it("and its stock is sold by now: the money goes back, and the order is cancelled", async () => {
-      const { reference, cart } = await placed();
-      await unpay(reference);
-      await unlink();
-      await dropReservations();
-      await markCart(cart.id);
-      await shop.stock(0);
-      for (let runs = 0; runs < 2; runs++) await shop.runJobLater();
-      expect(await shop.gateway.order(reference)).toMatchObject({ status: "reversed", refunded: "17.50" });
-      expect(await statuses()).toEqual(["canceled"]);
-    });
-
     ci.it(
       "a cart that was changed meanwhile becomes another order, and the first is cancelled within three minutes",
       async () => {

@@ -1,6 +1,5 @@
 import { slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
-import { Clerk } from "../../testing/shop/clerk";
 import { bookOf } from "../admin/four-books";
 import { Auditor, NO_FINDINGS } from "./auditor";
 
@@ -48,31 +47,6 @@ export default cases("a payment session is gone", (shop) => {
         reconciliation_status: "reconciled",
       });
       expect(await bookOf(shop, reference)).toEqual(level("0.00"));
-    });
-
-    slow.it("a refund in the gateway's dashboard is recorded at its order", async () => {
-      const { reference } = await shop.paidOrder();
-      await loseSessions();
-      await shop.gateway.act(reference, "refund");
-      expect((await auditor.audit()).findings).toMatchObject([{ reference, outcome: "healed" }]);
-      expect(await bookOf(shop, reference)).toEqual(level("0.00"));
-    });
-
-    slow.it("a cancelled order is refunded", async () => {
-      const { reference, order } = await shop.paidOrder();
-      await loseSessions();
-      expect((await shop.admin.post(`/admin/orders/${order.id}/cancel`)).status).toBe(200);
-      await shop.runJobLater();
-      expect(await bookOf(shop, reference)).toEqual(level("0.00"));
-    });
-
-    slow.it("a hold stands, and is captured", async () => {
-      const { reference } = await new Clerk(shop).hold();
-      await loseSessions();
-      expect((await act(reference, "reconcile")).status).toBe(200);
-      expect(await shop.transaction(reference)).toMatchObject({ state: "held" });
-      expect((await act(reference, "capture")).status).toBe(200);
-      expect(await bookOf(shop, reference)).toEqual(level("25.00"));
     });
   });
 

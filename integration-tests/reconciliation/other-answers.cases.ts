@@ -101,18 +101,6 @@ export default cases("the gateway answers something else than a shop expects", (
         attention_code: null,
       });
     });
-
-    slow.it("and later the recorded one again: nobody needs to look any more", async () => {
-      const { reference } = await shop.paidOrder();
-      await shop.gateway.faults({ "tran-query": { show: { amount: "26.00" } } });
-      await reconcile(reference);
-      await shop.gateway.faults({});
-      await reconcile(reference);
-      expect(await shop.transaction(reference)).toMatchObject({
-        reconciliation_status: "reconciled",
-        other_amount: null,
-      });
-    });
   });
 
   it("success of something that is no payment: the unpaid order stays unpaid", async () => {
@@ -161,36 +149,6 @@ export default cases("the gateway answers something else than a shop expects", (
       expect(status).toBe(200);
       expect(await bookOf(shop, reference)).toEqual(of("0.00"));
       expect(await shop.gateway.calls("refund")).toHaveLength(1);
-    });
-
-    slow.it(
-      "to a refund that it has not made: staff read that it is unknown, and the next try refunds once",
-      async () => {
-        const { reference, payment } = await shop.paidOrder();
-        await shop.gateway.faults({ refund: { refuse: ODD, times: 1 } });
-        const refund = () => shop.admin.post(`/admin/payments/${payment.id}/refund`, {});
-        expect(await refund()).toMatchObject({ status: 500, data: { code: "gateway_refused" } });
-        expect(await shop.operations(reference, "refund")).toMatchObject([{ outcome: "unknown" }]);
-        expect(await bookOf(shop, reference)).toEqual(of("17.50"));
-        // The gateway's word about the payment may be looked into this moment: then it is under way.
-        await eventually(async () => (await refund()).status === 200, "the refund");
-        const references = (await shop.gateway.calls("refund")).map(({ fields }) => fields.refundReference);
-        expect(new Set(references).size).toBe(1);
-        expect(await bookOf(shop, reference)).toEqual(of("0.00"));
-      },
-    );
-
-    slow.it("to opening an order that it has opened: the job closes it, which nobody could pay", async () => {
-      const shopper = shop.shopper();
-      await shopper.fillCart();
-      await shop.gateway.faults({ "secure-pay": { answer: ODD, times: 1 } });
-      expect((await shopper.choose("channel-a")).data.code).toBe("payment_unavailable");
-      const [open] = await shop.gateway.orders();
-      const reference = open?.reference ?? "";
-      expect((await shop.transaction(reference)).state).toBe("drafted");
-      await shop.runJobLater();
-      expect((await shop.gateway.order(reference)).status).toBe("closed");
-      expect((await shop.transaction(reference)).state).toBe("closed");
     });
   });
 });

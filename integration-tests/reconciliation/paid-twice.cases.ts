@@ -81,18 +81,6 @@ export default cases("an order is paid twice", (shop) => {
     },
   );
 
-  slow.it("and meanwhile more is due: the second payment pays for that", async () => {
-    const order_id = await clerk.unpaidOrder();
-    const references = await twoMethods(order_id);
-    for (const reference of references) await shop.gateway.act(reference, "pay");
-    for (const reference of references) await reconcile(reference);
-    const { other } = await sides(...references);
-    await requests.editTo(order_id, 4);
-    expect((await reconcile(other)).status).toBe(200);
-    expect(await shop.transaction(other)).toMatchObject({ reconciliation_status: "reconciled" });
-    expect(await booksOf(...references)).toEqual([50, 50, 50, 50]);
-  });
-
   forEach(["cancelled", "refunded"], { fast: 0 })(
     "and the order is %s afterwards: all the money goes back",
     async (end) => {
@@ -114,51 +102,6 @@ export default cases("an order is paid twice", (shop) => {
       expect(await booksOf(...references)).toEqual([0, 0, 0, 0]);
     },
   );
-
-  slow.it("by a provider of somebody else's while the customer pays: staff is asked", async () => {
-    const order_id = await clerk.unpaidOrder();
-    const reference = await requests.choose(await requests.ask(order_id, 25));
-    await requests.markAsPaid(order_id, 25);
-    await shop.gateway.act(reference, "pay");
-    await shop.runJobLater();
-    expect(await shop.transaction(reference)).toMatchObject({ attention_code: "overpaid" });
-    expect(await booksOf(reference)).toEqual([25, 25, 25, 25]);
-  });
-
-  slow.it(
-    "and the first payment cannot be recorded at once: the second waits, and neither goes back",
-    async () => {
-      const references = await twoMethods(await clerk.unpaidOrder());
-      const [first, second] = references;
-      await shop.gateway.act(first, "pay");
-      await whileRefused(shop.database, "insert on payment for each row", async () => {
-        await reconcile(first);
-        await shop.gateway.act(second, "pay");
-        await shop.runJobLater();
-      });
-      expect(await booksOf(...references)).toEqual([50, 50, 0, 0]);
-      for (const reference of references)
-        expect(await shop.transaction(reference)).toMatchObject({
-          state: "paid",
-          reconciliation_status: "pending",
-        });
-      await shop.runJobLater();
-      await shop.runJobLater();
-      expect(await booksOf(...references)).toEqual([50, 50, 25, 25]);
-      expect(await sides(...references)).toEqual({ recorded: first, other: second });
-    },
-  );
-
-  slow.it("in cash, while its first payment cannot be recorded: staff is asked", async () => {
-    const order_id = await clerk.unpaidOrder();
-    const reference = await requests.choose(await requests.ask(order_id, 25));
-    await shop.gateway.act(reference, "pay");
-    await whileRefused(shop.database, "insert on payment for each row", () => reconcile(reference));
-    await requests.markAsPaid(order_id, 25);
-    await shop.runJobLater();
-    expect(await shop.transaction(reference)).toMatchObject({ attention_code: "overpaid" });
-    expect(await booksOf(reference)).toEqual([25, 25, 25, 25]);
-  });
 
   slow.it.each(["is sent back by staff", "is solved by staff", "has lost its session"])(
     "and the first payment, which was never recorded, %s: the second one pays for the order",
