@@ -93,27 +93,4 @@ export default cases("Medusa drops a hold, because its order is changed", (shop)
     expect(told()).toEqual(["release_failed", "hold_dropped"]);
     expect(await bookOf(shop, reference)).toEqual(of("0.00"));
   });
-
-  slow.it("and the order owes nothing any more, or is cancelled: nobody needs to look", async () => {
-    const { order_id, reference } = await clerk.hold();
-    await requests.editTo(order_id, 3);
-    expect((await shop.admin.post(`/admin/orders/${order_id}/cancel`, {})).status).toBe(200);
-    await shop.runJobLater();
-    expect(await shop.transaction(reference)).toMatchObject({
-      state: "released",
-      reconciliation_status: "reconciled",
-    });
-  });
-
-  slow.it.each(["is released by staff", "expires"])("a hold that %s was not dropped", async (what) => {
-    const { reference } = await clerk.hold();
-    if (what === "expires") await shop.gateway.act(reference, "expire");
-    else await staff("release", reference);
-    await shop.runJobLater();
-    expect(await shop.transaction(reference)).toMatchObject({
-      state: "released",
-      reconciliation_status: "reconciled",
-      attention_code: null,
-    });
-  });
 });

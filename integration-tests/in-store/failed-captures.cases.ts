@@ -59,17 +59,6 @@ export default cases("a capture was accepted, and fails later", (shop) => {
     expect((await shop.transaction(reference)).reconciliation_status).toBe("reconciled");
   });
 
-  slow.it("the hold stands: a refresh captures nothing and says that the job does", async () => {
-    const { reference } = await refused();
-    await shop.gateway.faults({});
-    expect((await staff("reconcile", reference)).status).toBe(200);
-    expect(await shop.gateway.order(reference)).toMatchObject({ held: "25.00", paid: "0.00" });
-    const { data } = await shop.admin.get(`/admin/crossborder/transactions/${reference}`);
-    expect(data.transaction.by_itself).toMatchObject({ act: "capture" });
-    await shop.runJobLater();
-    expect(await bookOf(shop, reference)).toEqual(of("25.00"));
-  });
-
   slow.it("a refund is refused, and says that nothing was captured", async () => {
     const { order_id, reference } = await refused();
     const payment = await clerk.paymentOf(order_id);
@@ -100,18 +89,6 @@ export default cases("a capture was accepted, and fails later", (shop) => {
       expect((await staff("capture", reference, { amount: 12 })).status).toBe(200);
       expect(await bookOf(shop, reference)).toEqual(of("12.00"));
       expect(await dueOf(order_id)).toBe(13);
-    },
-  );
-
-  slow.it(
-    "staff says that it was not made: the order can be cancelled, and the hold is released",
-    async () => {
-      const { order_id, reference } = await refused();
-      await say(reference, false);
-      await cancelOrderWorkflow(shop.container).run({ input: { order_id } });
-      await shop.runJobLater();
-      expect(await shop.gateway.order(reference)).toMatchObject({ held: "0.00", released: "25.00" });
-      expect(await bookOf(shop, reference)).toEqual(of("0.00"));
     },
   );
 
@@ -148,21 +125,6 @@ export default cases("a capture was accepted, and fails later", (shop) => {
       expect(await bookOf(shop, again)).toEqual(of("25.00"));
       await shop.runJobLater();
       expect((await shop.transaction(reference)).attention_code).toBeNull();
-    },
-  );
-
-  slow.it(
-    "and the order is cancelled before anybody knows: the hold is released, and all books have nothing",
-    async () => {
-      const { order_id, reference } = await failed();
-      await cancelOrderWorkflow(shop.container).run({ input: { order_id } });
-      for (let runs = 0; runs < 2; runs++) await shop.runJobLater();
-      expect(await shop.gateway.order(reference)).toMatchObject({ held: "0.00", paid: "0.00" });
-      expect(await bookOf(shop, reference)).toEqual(of("0.00"));
-      expect(await shop.transaction(reference)).toMatchObject({
-        state: "released",
-        reconciliation_status: "reconciled",
-      });
     },
   );
 

@@ -153,17 +153,6 @@ export default cases("a clerk holds money at the counter", (shop) => {
     expect((await clerk.paymentOf(order_id))?.captures).toEqual([{ amount: 10 }]);
   });
 
-  it("captures a part, the call is lost, and nobody tries again: the job finishes the capture", async () => {
-    const { order_id, reference } = await held("merchant_scan");
-    await shop.gateway.faults({ "auth-capture": { reset: true, times: 1 } });
-    await staff("capture", reference, { amount: 10 });
-    expect((await clerk.paymentOf(order_id))?.captures).toEqual([]);
-    await shop.runJobLater();
-    expect((await shop.transaction(reference)).state).toBe("captured");
-    expect(await shop.gateway.order(reference)).toMatchObject({ paid: "10.00" });
-    expect((await clerk.paymentOf(order_id))?.captures).toEqual([{ amount: 10 }]);
-  });
-
   it("and the order is cancelled: all of it is released", async () => {
     const { order_id, reference } = await held("customer_scan");
     await cancelOrderWorkflow(shop.container).run({ input: { order_id } });

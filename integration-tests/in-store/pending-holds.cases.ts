@@ -39,17 +39,6 @@ export default cases("the gateway takes its time over a hold", (shop) => {
     expect(await bookOf(order_id)).toBe("10");
   });
 
-  slow.it("a capture is accepted and fails later: it is made again, once", async () => {
-    const { order_id, reference } = await captureAccepted();
-    await shop.gateway.act(reference, "fail-capture");
-    await shop.runJobLater();
-    expect(await shop.transaction(reference)).toMatchObject({ state: "captured", captured_amount: "10.00" });
-    expect(await shop.gateway.order(reference)).toMatchObject({ paid: "10.00" });
-    expect((await clerk.paymentOf(order_id))?.captures).toEqual([{ amount: 10 }]);
-    expect(await bookOf(order_id)).toBe("10");
-    expect(await shop.gateway.calls("auth-capture")).toHaveLength(2);
-  });
-
   slow.it.each([
     ["made", "complete-release"],
     ["failed", "fail-release"],

@@ -103,37 +103,6 @@ export default cases("a part of a hold was captured, and the rest is not needed 
     },
   );
 
-  slow.it("staff releases it, and the gateway takes its time: it is asked until it is done", async () => {
-    const { reference } = await partCaptured();
-    await shop.gateway.faults({ "auth-unfreeze": { pending: true } });
-    expect((await staff("release", reference)).status).toBe(200);
-    await shop.runJobLater();
-    await expectRest(reference, "held");
-    await shop.gateway.act(reference, "complete-release");
-    await shop.gateway.faults({});
-    await shop.runJobLater();
-    await expectRest(reference, "released");
-    expect(await bookOf(shop, reference)).toEqual(of("10.00"));
-    await shop.runJobLater();
-    expect(await shop.transaction(reference)).toMatchObject({
-      reconciliation_status: "reconciled",
-      next_check_at: null,
-    });
-  });
-
-  slow.it("the gateway takes its time over the release: the refund is made in the end", async () => {
-    const { order_id, reference } = await partCaptured();
-    await shop.gateway.faults({ "auth-unfreeze": { pending: true, times: 1 } });
-    await cancelOrderWorkflow(shop.container).run({ input: { order_id } });
-    await shop.runJobLater();
-    await shop.gateway.act(reference, "complete-release");
-    for (let runs = 0; runs < 2; runs++) await shop.runJobLater();
-    await expectRest(reference, "released");
-    expect(await shop.gateway.order(reference)).toMatchObject({ refunded: "10.00" });
-    expect(await bookOf(shop, reference)).toEqual(of("0.00"));
-    expect((await shop.transaction(reference)).reconciliation_status).toBe("reconciled");
-  });
-
   slow.it.each(["the order is cancelled", "the part is refunded"])(
     "%s, and the gateway does not release the rest: the money goes back, staff is told, and the job goes on",
     async (event) => {
@@ -187,18 +156,4 @@ export default cases("a part of a hold was captured, and the rest is not needed 
     await expectRest(reference, "released");
     expect(await bookOf(shop, reference)).toEqual(of("0.00"));
   });
-
-  slow.it(
-    "the answer to the release is lost: it is asked for once more, and never refunded twice",
-    async () => {
-      const { order_id, reference } = await partCaptured();
-      await shop.gateway.faults({ "auth-unfreeze": { reset: true, times: 1 } });
-      await cancelOrderWorkflow(shop.container).run({ input: { order_id } });
-      await shop.runJobLater();
-      await expectRest(reference, "released");
-      expect(await releases(reference)).toEqual([["succeeded", "15.00"]]);
-      expect(await shop.gateway.order(reference)).toMatchObject({ refunded: "10.00" });
-      expect(await bookOf(shop, reference)).toEqual(of("0.00"));
-    },
-  );
 });

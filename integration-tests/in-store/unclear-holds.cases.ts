@@ -207,19 +207,4 @@ export default cases("the answer to a capture or a release is lost", (shop) => {
       expect(await bookOf(shop, reference)).toEqual(of("25.00"));
     },
   );
-
-  slow.it(
-    "and answers a code that nobody knows, and has not captured: the capture is made once",
-    async () => {
-      const { reference } = await clerk.hold();
-      await shop.gateway.faults({ "auth-capture": { refuse: ODD, times: 1 } });
-      expect((await staff("capture", reference)).status).toBe(500);
-      await shop.runJobLater();
-      expect(await shop.transaction(reference)).toMatchObject({
-        state: "captured",
-        reconciliation_status: "reconciled",
-      });
-      expect(await bookOf(shop, reference)).toEqual(of("25.00"));
-    },
-  );
 });
