@@ -57,20 +57,6 @@ export default cases("a subscription whose first order is given back", (shop) =>
     },
   );
 
-  slow.it("stays a question when the next renewal is charged", async () => {
-    const { subscription } = await givenBack();
-    await subscription.wait(30);
-    await subscription.recorded(2);
-    expect(await waiting()).toMatchObject([{ code: CODE }]);
-  });
-
-  slow.it("is a question again each day until it is answered", async () => {
-    const { told } = await givenBack();
-    await shop.runJobLater();
-    expect(told.needed().filter((code) => code === CODE)).toHaveLength(2);
-    expect(await waiting()).toMatchObject([{ code: CODE }]);
-  });
-
   slow.it("goes on because staff says so, and nobody is asked again", async () => {
     const { subscription, told } = await givenBack();
     const solved = await resolve(subscription, {
