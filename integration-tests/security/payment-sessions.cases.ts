@@ -4,20 +4,12 @@ import type { Shopper } from "../../testing/shop/shopper";
 import { bookOf } from "../admin/four-books";
 
 const METHODS = ["channel-a", "channel-b", "channel-c", "creditcard"];
-const RATE_MS = 20_000;
 
 export default cases("somebody asks for many payment sessions of one cart", (shop) => {
   const payable = async () => (await shop.gateway.orders()).filter(({ status }) => status === "init");
   const opened = async () => (await shop.gateway.calls("secure-pay")).length;
   const sessionIn = ({ data }: Awaited<ReturnType<Shopper["choose"]>>) =>
     data.payment_collection.payment_sessions[0];
-
-  /** So long ago that time since the last order counts no more. */
-  const past = async (ms: number) => {
-    const earlier = shop.database.raw("created_at - ? * interval '1 millisecond'", [ms]);
-    await shop.database("crossborder_transaction").update({ created_at: earlier });
-    await shop.database("crossborder_operation").update({ created_at: earlier });
-  };
 
   /** A shopper who has tried as many methods as one may in a row. */
   async function restless() {
@@ -95,23 +87,6 @@ export default cases("somebody asks for many payment sessions of one cart", (sho
       expect(shown.reference).not.toBe(reference);
       expect((await payable()).map((order) => order.reference)).toEqual([shown.reference]);
     });
-
-    slow.it("when its time is nearly over: is a new payment", async () => {
-      const { shopper, reference } = await shop.checkout();
-      const soon = new Date(Date.now() + 30_000);
-      await shop.database("crossborder_transaction").where({ reference }).update({ expires_at: soon });
-      const { shown } = await shopper.choosePayment("channel-a");
-      expect((await payable()).map((order) => order.reference)).toEqual([shown.reference]);
-    });
-
-    slow.it("of a cart that costs more by now: is a new payment of the new amount", async () => {
-      const { shopper, cart, reference } = await shop.checkout();
-      await shopper.addToCart(cart.id, "jasmine-tea");
-      const { shown } = await shopper.choosePayment("channel-a");
-      const [order] = await payable();
-      expect([order?.reference, order?.amount]).toEqual([shown.reference, "30.00"]);
-      expect(shown.reference).not.toBe(reference);
-    });
   });
 
   describe("one after the other", () => {
@@ -128,16 +103,6 @@ export default cases("somebody asks for many payment sessions of one cart", (sho
       // What is open is not lost, and who wants that has it.
       expect((await shopper.choose("channel-a")).status).toBe(200);
       expect(await opened()).toBe(9);
-    });
-
-    slow.it("then one in twenty seconds, and all of them ten minutes later", async () => {
-      const { shopper } = await restless();
-      await past(RATE_MS);
-      expect((await shopper.choose("creditcard")).status).toBe(200);
-      expect((await shopper.choose("channel-b")).status).toBe(429);
-      await past(10 * 60_000);
-      expect((await shopper.choose("channel-b")).status).toBe(200);
-      expect((await shopper.choose("channel-a")).status).toBe(200);
     });
 
     slow.it(
