@@ -1,8 +1,6 @@
-import { Modules } from "@medusajs/framework/utils";
 import { CrossborderEvents } from "../../src/modules/crossborder/internal";
 import { slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
-import { whileRefused } from "../../testing/shop/refused-writes";
 import { eventually } from "../../testing/shop/sandbox-control";
 import { API, channelStaff, WALLET } from "./channel-staff";
 import { bookOf } from "./four-books";
@@ -129,59 +127,6 @@ export default cases(
         await shop.runJobLater();
         expect(await shop.transaction(reference)).toMatchObject({ reconciliation_status: "reconciled" });
         expect(await bookOf(shop, reference)).toEqual(ALL);
-      },
-    );
-
-    slow.it(
-      "an order that cannot be placed for another reason, once it is offered again, sends the money back",
-      async () => {
-        const { reference } = await paidAndOff();
-        await shop.stock(0);
-        const { data } = await act(reference, "finish");
-        expect(data.transaction.reconciliation_status).toBe("returned");
-        expect(await bookOf(shop, reference)).toEqual(NOTHING);
-        expect([await inMedusa(), await draining()]).toEqual([expect.not.arrayContaining([WALLET]), []]);
-      },
-    );
-
-    slow.it(
-      "no money goes back because of another method that the shopper had chosen, and that is gone",
-      async () => {
-        const { shopper, reference, cashier_url } = await shop.checkout();
-        const other = "pp_system_default";
-        await shop.admin.post(`/admin/regions/${usd()}`, { payment_providers: [WALLET] });
-        await shop.container.resolve(Modules.PAYMENT).createPaymentSession(shopper.collection, {
-          provider_id: other,
-          amount: 17.5,
-          currency_code: "usd",
-          data: {},
-          context: {},
-        });
-        const deletion = `delete or update of deleted_at on payment_session for each row when (old.provider_id = '${other}')`;
-        await shop.gateway.faults({ ipn: { lose: true } });
-        await shopper.atCashier(cashier_url);
-        await whileRefused(shop.database, deletion, () => shop.runJobLater());
-        expect(await shop.transaction(reference)).toMatchObject({
-          state: "paid",
-          reconciliation_status: "pending",
-          last_error: expect.stringContaining(other),
-        });
-        expect(await reverses()).toBe(0);
-        await shop.runJobLater();
-        expect(await bookOf(shop, reference)).toEqual(ALL);
-      },
-    );
-
-    slow.it(
-      "money that somebody sent back in the gateway's dashboard meanwhile places no order",
-      async () => {
-        const { reference } = await paidAndOff();
-        await shop.gateway.faults({ ipn: { lose: true } });
-        await shop.gateway.act(reference, "reverse");
-        await changeInMedusa(true);
-        await shop.reconciled(reference);
-        expect(await shop.transaction(reference)).toMatchObject({ reconciliation_status: "returned" });
-        expect([await shop.orders(), await bookOf(shop, reference)]).toEqual([[], NOTHING]);
       },
     );
   },

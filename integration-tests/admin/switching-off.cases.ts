@@ -76,25 +76,6 @@ export default cases("a channel that staff switches off while somebody pays", (s
     },
   );
 
-  slow.it("a payment that expires is over, too; one that was refused may still be tried again", async () => {
-    const { reference } = await shop.checkout();
-    await shop.gateway.faults({ ipn: { lose: true } });
-    const declined = await shop.checkout();
-    await shop.gateway.act(declined.reference, "decline");
-    await shop.runJobLater();
-    expect(await shop.transaction(declined.reference)).toMatchObject({ state: "failed" });
-    await offer(false);
-    expect(await open()).toBe(2);
-    await shop.gateway.act(reference, "expire");
-    await shop.runJobLater();
-    await shop.runJob();
-    expect(await open()).toBe(1);
-    const past = new Date(Date.now() - 60_000);
-    await shop.database("crossborder_transaction").update({ expires_at: past });
-    await shop.runJob();
-    expect(await inMedusa()).not.toContain(WALLET);
-  });
-
   slow.it("switched on again meanwhile, it is offered as before", async () => {
     const { reference, shopper, cashier_url } = await shop.checkout();
     await offer(false);
@@ -107,23 +88,6 @@ export default cases("a channel that staff switches off while somebody pays", (s
     expect(await bookOf(shop, reference)).toEqual(ALL);
     expect(await inMedusa()).toContain(WALLET);
   });
-
-  slow.it(
-    "twice, by two clerks at once, or two channels of one region: each is switched off once",
-    async () => {
-      await shop.checkout();
-      await shop.checkout("creditcard");
-      const since = async () => (await draining()).find(({ provider_id }) => provider_id === WALLET)?.since;
-      await Promise.all([offer(false), offer(false), offer(false, CARD)]);
-      const first = await since();
-      await offer(false);
-      expect((await draining()).map(({ provider_id }) => provider_id).sort()).toEqual([WALLET, CARD]);
-      expect(await since()).toBe(first);
-      await offer(true);
-      expect((await draining()).map(({ provider_id }) => provider_id)).toEqual([CARD]);
-      expect(await choices()).toEqual(expect.arrayContaining([WALLET]));
-    },
-  );
 
   slow.it("a payment that begins in the same moment is refused, or counts as open", async () => {
     const shoppers = [shop.shopper(), shop.shopper(), shop.shopper(), shop.shopper()];
