@@ -59,24 +59,6 @@ export default cases("staff work with payments over the admin API", (shop) => {
     expect((await shopper.complete(cart.id)).type).toBe("cart");
   });
 
-  it("and return money that the gateway keeps: a person must look, and the job sends it back", async () => {
-    await shop.gateway.faults({ ipn: { lose: true } });
-    const { shopper, reference, cashier_url } = await shop.checkout();
-    await shopper.atCashier(cashier_url);
-    await shop.gateway.faults({ ipn: { lose: true }, reverse: { reset: true } });
-    const { status, data } = await shop.admin.post(`${api}/transactions/${reference}/return`);
-    expect([status >= 400, data.code]).toEqual([true, "gateway_unclear"]);
-    const kept = await shop.transaction(reference);
-    expect(kept).toMatchObject({ state: "paid", attention_code: "not_returned" });
-    expect(Number(kept.next_check_at)).toBeLessThan(Date.now() + 2 * 60_000);
-    await shop.gateway.faults({});
-    await shop.runJobLater();
-    expect(await shop.transaction(reference)).toMatchObject({
-      state: "reversed",
-      reconciliation_status: "returned",
-    });
-  });
-
   it("and have a notification processed again", async () => {
     await shop.gateway.faults({ "tran-query": { reset: true } });
     const { shopper, reference, cashier_url } = await shop.checkout();

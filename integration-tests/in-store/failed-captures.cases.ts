@@ -1,11 +1,8 @@
 import { cancelOrderWorkflow } from "@medusajs/medusa/core-flows";
-import { GatewayClient } from "../../src/gateway";
 import { ci, slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
 import { Clerk } from "../../testing/shop/clerk";
-import { PaymentRequests } from "../../testing/shop/payment-requests";
 import { eventually } from "../../testing/shop/sandbox-control";
-import { storeAccount } from "../../testing/store/accounts";
 import { bookOf } from "../admin/four-books";
 
 const of = (amount: string) => ({ gateway: amount, ledger: amount, payments: amount, orders: amount });
@@ -13,7 +10,6 @@ const REFUSED = { refuse: { ret_code: "000030", ret_msg: "card closed" } };
 
 export default cases("a capture was accepted, and fails later", (shop) => {
   const clerk = new Clerk(shop);
-  const requests = new PaymentRequests(shop);
   const staff = (act: string, reference: string, body: object = {}) =>
     shop.admin.post(`/admin/crossborder/transactions/${reference}/${act}`, body);
   const say = (reference: string, made: boolean) =>
@@ -59,19 +55,6 @@ export default cases("a capture was accepted, and fails later", (shop) => {
     expect((await shop.transaction(reference)).reconciliation_status).toBe("reconciled");
   });
 
-  slow.it("a refund is refused, and says that nothing was captured", async () => {
-    const { order_id, reference } = await refused();
-    const payment = await clerk.paymentOf(order_id);
-    const answer = await shop.admin.post(`/admin/payments/${payment?.id}/refund`, { amount: 25 });
-    expect(answer).toMatchObject({
-      status: 400,
-      data: { code: "nothing_captured", message: expect.stringContaining("has not captured") },
-    });
-    expect(await shop.gateway.calls("refund")).toEqual([]);
-    expect((await clerk.paymentOf(order_id))?.refunds).toEqual([]);
-    expect(await shop.gateway.order(reference)).toMatchObject({ held: "25.00" });
-  });
-
   slow.it(
     "staff says that it was not made: Medusa's capture is undone, and a part can be captured anew",
     async () => {
@@ -91,19 +74,6 @@ export default cases("a capture was accepted, and fails later", (shop) => {
       expect(await dueOf(order_id)).toBe(13);
     },
   );
-
-  slow.it("staff says that it was made, in the gateway's dashboard: all books have it", async () => {
-    const { order_id, reference } = await refused();
-    await shop.gateway.faults({});
-    const client = new GatewayClient({ baseUrl: shop.gateway.url, ...storeAccount() });
-    await client.authCapture({ reference, amount: "25.00" });
-    expect((await say(reference, true)).data.transaction).toMatchObject({
-      state: "captured",
-      reconciliation_status: "reconciled",
-    });
-    expect(await bookOf(shop, reference)).toEqual(of("25.00"));
-    expect((await clerk.paymentOf(order_id))?.captures).toEqual([{ amount: 25 }]);
-  });
 
   slow.it(
     "and the hold is over: Medusa's capture is undone by itself, and staff is told what is due",
@@ -149,32 +119,4 @@ export default cases("a capture was accepted, and fails later", (shop) => {
       expect((await shop.transaction(reference)).reconciliation_status).toBe("reconciled");
     },
   );
-
-  slow.it(
-    "and a part of it was asked for while the order was edited: the rest is released once it is known",
-    async () => {
-      const { order_id, reference } = await clerk.hold();
-      await shop.gateway.faults({ "auth-capture": { pending: true, times: 1 } });
-      await staff("capture", reference, { amount: 10 });
-      await requests.editTo(order_id, 3);
-      expect(await shop.gateway.calls("auth-unfreeze")).toEqual([]);
-      await shop.gateway.act(reference, "complete-capture");
-      for (let runs = 0; runs < 2; runs++) await shop.runJobLater();
-      expect(await shop.gateway.order(reference)).toMatchObject({ paid: "10.00", held: "0.00" });
-      expect(await bookOf(shop, reference)).toEqual(of("10.00"));
-      expect(await shop.transaction(reference)).toMatchObject({
-        attention_code: "hold_dropped",
-        last_error: expect.stringContaining("the 15.00 USD that were held"),
-      });
-    },
-  );
-
-  slow.it("and the order was edited meanwhile: what it owes is right afterwards", async () => {
-    const { order_id, reference } = await refused();
-    await requests.editTo(order_id, 3);
-    expect(await dueOf(order_id)).toBe(12.5);
-    await say(reference, false);
-    expect(await bookOf(shop, reference)).toEqual(of("0.00"));
-    expect(await dueOf(order_id)).toBe(37.5);
-  });
 });

@@ -220,31 +220,6 @@ export default cases("a part of a paid order that goes back", (shop) => {
     expect(await linksOf(order_id)).toMatchObject({ obstacle: { code: "nothing_due" }, ask_again: null });
   });
 
-  slow.it("of an order that had become cheaper: what it cost then is asked for again", async () => {
-    const { order_id, reference } = await paidTooMuch();
-    await refundAll(reference);
-    expect((await linksOf(order_id)).ask_again).toMatchObject({ amount: "12.50" });
-    await shop.admin.post("/admin/order-edits", { order_id });
-    expect(await askAgain(order_id, "12.50")).toMatchObject({ data: { code: "order_change_open" } });
-    await shop.admin.delete(`/admin/order-edits/${order_id}`);
-    const { status, data } = await askAgain(order_id, "12.50");
-    expect([status, data.message]).toEqual([200, undefined]);
-    expect(await bookOf(shop, reference)).toEqual(all("0.00"));
-    expect(await bookOf(shop, await pay(data.payment_link.url))).toEqual(all("12.50"));
-    expect(await summaryOf(order_id)).toMatchObject({ pending_difference: 0, current_order_total: 12.5 });
-  });
-
-  slow.it("after a part went back, nothing but the rest is asked for", async () => {
-    const { order_id, reference } = await paid();
-    const { payment_link } = (await ask(reference, { amount: "5.00" })).data;
-    expect(await linksOf(order_id)).toMatchObject({ obstacle: null, ask_again: null });
-    const second = await pay(payment_link.url);
-    expect((await linksOf(order_id)).ask_again).toBeNull();
-    await refundAll(second);
-    expect((await linksOf(order_id)).ask_again).toMatchObject({ amount: "20.00" });
-    expect(await bookOf(shop, second)).toEqual(all("0.00"));
-  });
-
   slow.it.each([
     ["a part of nothing", { amount: "0.00" }, "invalid_input"],
     ["all of it", { amount: "25.00" }, "invalid_input"],

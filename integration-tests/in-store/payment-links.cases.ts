@@ -147,24 +147,6 @@ export default cases("a payment link for what an order owes", (shop) => {
     expect((await visitor.visit(url)).said).toBe("This is paid. Thank you.");
   });
 
-  slow.it(
-    "in two tabs and by a stranger who has it, pressed at once: one order, and it is paid once",
-    async () => {
-      const { url } = await visitor.linkFor(await clerk.unpaidOrder());
-      const answers = await Promise.all([1, 2, 3].map(() => visitor.press(url, "channel-a")));
-      expect(new Set(answers.map(({ next }) => next)).size).toBe(1);
-      expect(await opened()).toBe(1);
-      const desktop = new LinkVisitor(shop, { userAgent: "Mozilla/5.0 (X11; Linux x86_64) Chrome/130.0" });
-      const other = await desktop.press(url, "channel-a");
-      expect(other.next).not.toBe(answers[0]?.next);
-      await pay(other.next);
-      expect(await book()).toEqual(ALL);
-      const again = await visitor.press(url, "channel-a", "25.00");
-      expect(again).toMatchObject({ status: 200, said: "This is paid. Thank you.", next: "" });
-      expect(await opened()).toBe(2);
-    },
-  );
-
   slow.it("at the same time as the counter and the storefront: one payment", async () => {
     const order_id = await clerk.unpaidOrder();
     const { url } = await visitor.linkFor(order_id);
@@ -218,24 +200,6 @@ export default cases("a payment link for what an order owes", (shop) => {
       expect(await opened()).toBe(0);
       await pay((await visitor.press(url, "channel-a")).next);
       expect(Object.values(await book())).toEqual(["37.50", "37.50", "37.50", "37.50"]);
-    },
-  );
-
-  slow.it(
-    "whose amount changed at the cashier: the old amount goes back, and the new one is asked for",
-    async () => {
-      const order_id = await clerk.unpaidOrder();
-      const { url } = await visitor.linkFor(order_id);
-      const { next } = await visitor.press(url, "channel-a");
-      await requests.editTo(order_id, 3);
-      const back = await pay(next);
-      const [{ reference = "" } = {}] = await shop.ledger.listTransactions({});
-      await shop.reconciled(reference);
-      expect(await shop.transaction(reference)).toMatchObject({ reconciliation_status: "returned" });
-      expect(await visitor.visit(back)).toMatchObject({ status: 200, amount: "37.50" });
-      await pay((await visitor.press(url, "channel-a")).next);
-      const kept = (await shop.gateway.orders()).filter(({ status }) => status === "success");
-      expect(kept).toMatchObject([{ paid: "37.50" }]);
     },
   );
 

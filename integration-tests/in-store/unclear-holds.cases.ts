@@ -98,24 +98,6 @@ export default cases("the answer to a capture or a release is lost", (shop) => {
     },
   );
 
-  slow.it("of a capture that was not made: by a person's word it can be captured anew", async () => {
-    const { reference } = await clerk.hold();
-    await shop.gateway.faults({ "auth-capture": { reset: true, times: 1 } });
-    await staff("capture", reference, { amount: 10 });
-    await shop.gateway.faults({ "auth-capture": REFUSED });
-    await shop.runJobLater();
-    await expectUnclear(reference);
-    expect(await bookOf(shop, reference)).toEqual(of("0.00"));
-    await shop.gateway.faults({});
-    expect(await say(reference, false)).toMatchObject({
-      status: 200,
-      data: { transaction: { state: "held", reconciliation_status: "reconciled" } },
-    });
-    expect(await say(reference, true)).toMatchObject({ status: 400, data: { code: "invalid_input" } });
-    expect(await staff("capture", reference, { amount: 12 })).toMatchObject({ status: 200 });
-    expect(await bookOf(shop, reference)).toEqual(of("12.00"));
-  });
-
   slow.it.each([
     ["made", { drop: true, times: 1 }, true],
     ["not made", { reset: true, times: 1 }, false],

@@ -26,23 +26,6 @@ export default cases("what was chosen last is what is paid", (shop) => {
     },
   );
 
-  slow.it("and that is unticked again: it is paid once, and nothing is charged again", async () => {
-    const page = await at.visit("/subscribe");
-    await page.getByRole("checkbox", { name: "Every month" }).check();
-    await at.choose(page, CARD);
-    await at.press(page, "Pay");
-    await at.cashier(page).waitFor();
-    await page.goBack();
-    await page.getByRole("checkbox", { name: "Every month" }).check();
-    await page.getByRole("checkbox", { name: "Every month" }).uncheck();
-    await at.choose(page, CARD);
-    await at.press(page, "Pay");
-    await at.cashier(page).click();
-    await at.expectOrdered(page);
-    await expectOpen(shop, 0);
-    expect(await shop.gateway.schedules()).toEqual([]);
-  });
-
   slow.it("a page that was opened for a subscription shows no code of a payment before it", async () => {
     const page = await at.visit("/checkout");
     await at.choose(page, QR);

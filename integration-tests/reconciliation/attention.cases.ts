@@ -53,41 +53,6 @@ export default cases("a payment that a person must look at", (shop) => {
     expect(await told(reference)).toHaveLength(2);
   });
 
-  slow.it("is told again after a day, and not before", async () => {
-    const { reference } = await notReturned();
-    await row(reference).update({ next_check_at: null });
-    const again = shop.countEvents(CrossborderEvents.ATTENTION_NEEDED);
-    await shop.runJob();
-    expect(again.count).toBe(0);
-    await row(reference).update({ attention_told_at: new Date(Date.now() - 25 * 3_600_000) });
-    await shop.runJob();
-    await shop.runJob();
-    expect(again.count).toBe(1);
-  });
-
-  slow.it("is told when nobody must look any more, and history and health agree", async () => {
-    const { reference } = await notReturned();
-    expect(await health("attention")).toMatchObject({
-      status: "warning",
-      message: expect.stringContaining(`1 wait for a person; the oldest is ${reference}`),
-    });
-    const resolved = shop.countEvents(CrossborderEvents.ATTENTION_RESOLVED);
-    await shop.gateway.faults({});
-    await shop.runJobLater();
-    expect(await shop.transaction(reference)).toMatchObject({
-      reconciliation_status: "returned",
-      attention_code: null,
-      attention_since: null,
-    });
-    expect(resolved.count).toBe(1);
-    expect(await health("attention")).toMatchObject({ status: "ok" });
-    const { id } = await shop.transaction(reference);
-    const names = (await shop.ledger.historyOf({ transaction_id: id })).map(({ name }) => name);
-    expect(names).toEqual(
-      expect.arrayContaining(["attention_raised", "attention_resolved", "money_returned"]),
-    );
-  });
-
   /** As a server leaves it that died before the provider could refuse it. */
   async function refundInPart() {
     const { reference, payment } = await shop.paidOrder();

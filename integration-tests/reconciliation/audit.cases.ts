@@ -93,17 +93,6 @@ export default cases("the books are audited", (shop) => {
     expect((await auditor.audit()).audit).toMatchObject({ findings: NO_FINDINGS });
   });
 
-  slow.it("an order that has lost what it was paid gets it back", async () => {
-    const { reference, order } = await shop.paidOrder();
-    await shop.database("order_transaction").where({ order_id: order.id }).delete();
-    await shop.makeDue();
-    const { findings } = await auditor.audit();
-    expect(findings).toMatchObject([
-      { reference, code: "order_differs", outcome: "healed", payments: "17.50", orders: "0.00" },
-    ]);
-    expect(await shop.database("order_transaction").where({ order_id: order.id })).toHaveLength(1);
-  });
-
   slow.it(
     "a payment that has lost its capture is a person's, who is told what differs, in its currency alone",
     async () => {

@@ -153,17 +153,6 @@ export default cases("a payment that comes after its order had failed or was clo
         expect(await bookOf(shop, reference)).toEqual(books("17.50"));
       },
     );
-
-    slow.it(
-      "ten of them have their look where nothing else is due, and the next run goes on with the others",
-      async () => {
-        await closed(25);
-        for (const so_far of [10, 20, 25, 25]) {
-          await shop.runJob();
-          expect(await asked("closed-")).toBe(so_far);
-        }
-      },
-    );
   });
 });
 

@@ -166,17 +166,6 @@ export default cases("what is kept, and for how long", (shop) => {
     expect(await references()).not.toContain(reference);
   });
 
-  slow.it("and it becomes an order, or goes back, where it turns out to be paid", async () => {
-    const { reference } = await abandoned();
-    await shop.gateway.faults({ ipn: { lose: true } });
-    await shop.gateway.act(reference, "retry");
-    await of(reference).update({ late_look_at: null });
-    await daysPass(reference, 400);
-    await shop.runJob();
-    expect(await shop.transaction(reference)).toMatchObject({ state: "reversed" });
-    expect(await bookOf(shop, reference)).toEqual(books("0.00"));
-  });
-
   slow.it("orders are kept where they may be paid, were paid, went back, or need somebody", async () => {
     const open = await shop.checkout();
     const { reference: paid } = await shop.paidOrder();

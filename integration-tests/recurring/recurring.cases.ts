@@ -105,18 +105,6 @@ export default cases("a subscription charges a card again", (shop) => {
     expect(await shop.gateway.calls("reverse")).toEqual([]);
   });
 
-  slow.it("and the bank refuses one: the store is told, and the next one is charged", async () => {
-    const declined = shop.countEvents(CrossborderEvents.RECURRING_DECLINED);
-    const charged = shop.countEvents(CrossborderEvents.RECURRING_CHARGED);
-    const subscription = await Subscription.start(shop);
-    await shop.gateway.declineNext(await subscription.number());
-    await subscription.wait(60);
-    const { deductions, status } = await subscription.recorded(3);
-    expect(deductions.map(({ state }) => state).sort()).toEqual(["failed", "paid", "paid"]);
-    await eventually(async () => declined.count + charged.count === 2, "both to be told");
-    expect([declined.count, charged.count, status]).toEqual([1, 1, "active"]);
-  });
-
   it("and staff raises the count; any other change is refused before the gateway is called", async () => {
     const subscription = await Subscription.start(shop);
     const notGreater = "payment_count_not_greater";

@@ -91,20 +91,6 @@ export default cases("a charge that was not agreed", (shop) => {
       await shop.gateway.charge(number);
       await asked(subscription, AFTER);
     });
-
-    slow.it("without a time, as the gateway's retry of one that was declined before", async () => {
-      const { subscription, number } = await started();
-      await shop.gateway.faults(NO_TIME);
-      await shop.gateway.declineNext(number);
-      await subscription.wait(30);
-      const renewal = await subscription.renewal();
-      await subscription.change({ status: "CANCELLED" });
-      await shop.gateway.act(renewal.transaction_no, "retry");
-      await eventually(
-        async () => (await shop.transaction(renewal.reference)).attention_code === AFTER,
-        "a person to be asked",
-      );
-    });
   });
 
   describe("because of its amount", () => {
@@ -127,14 +113,6 @@ export default cases("a charge that was not agreed", (shop) => {
       expect(
         (await shop.gateway.order((await shop.transaction(reference)).transaction_no ?? "")).status,
       ).toBe("success");
-    });
-
-    slow.it("is sent back by staff, whole: all books have nothing of it", async () => {
-      const { subscription, number } = await started();
-      await shop.gateway.charge(number, "19.90");
-      const { reference } = await asked(subscription, OTHER);
-      expect((await act(reference, "return")).status).toBe(200);
-      expect(await subscription.books(reference)).toEqual({ gateway: "0.00", ledger: "0.00", ...NO_ORDER });
     });
   });
 });
