@@ -1,7 +1,7 @@
 import { ci, slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
 import { expectOpen } from "./books";
-import { CARD, QR, shopperBrowser } from "./shopper-browser";
+import { CARD, shopperBrowser } from "./shopper-browser";
 
 export default cases("a shopper who goes, and comes back, in a real browser", (shop) => {
   const at = shopperBrowser(shop, 18);
@@ -22,9 +22,7 @@ export default cases("a shopper who goes, and comes back, in a real browser", (s
 
   slow.it("reloads while the code is shown: it is shown again", async () => {
     const page = await at.visit("/checkout");
-    await at.choose(page, QR);
-    await at.press(page, "Pay");
-    await at.says(page, "Scan to pay");
+    await at.showCode(page);
     await page.reload();
     await at.says(page, "Scan to pay");
     expect(await at.orders()).toHaveLength(1);
@@ -34,9 +32,7 @@ export default cases("a shopper who goes, and comes back, in a real browser", (s
 
   ci.it("closes the tab and pays: on the next visit is told the order, once", async () => {
     const page = await at.visit("/checkout");
-    await at.choose(page, QR);
-    await at.press(page, "Pay");
-    await at.says(page, "Scan to pay");
+    await at.showCode(page);
     await page.close();
     const reference = await at.latest();
     await shop.gateway.act(reference, "pay");
@@ -52,9 +48,7 @@ export default cases("a shopper who goes, and comes back, in a real browser", (s
     "leaves the code for the methods, and looks at the page again later: it is not put in the way",
     async () => {
       const page = await at.visit("/checkout");
-      await at.choose(page, QR);
-      await at.press(page, "Pay");
-      await at.says(page, "Scan to pay");
+      await at.showCode(page);
       await at.press(page, "Pay another way");
       expect(await at.focused(page)).toBe("Pay $17.50");
       const looked = page.waitForResponse(/\/store\/crossborder\/sessions\//);
