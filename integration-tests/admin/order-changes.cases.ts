@@ -16,8 +16,7 @@ const CHANGES = [
 export default cases("an order is being changed", (shop) => {
   const clerk = new Clerk(shop);
   const refund = (payment_id: string) => shop.admin.post(`/admin/payments/${payment_id}/refund`, {});
-  const staff = (act: string, reference: string) =>
-    shop.admin.post(`/admin/crossborder/transactions/${reference}/${act}`, {});
+  const staff = (act: string, reference: string) => shop.staff(act, reference);
   const cancel = (order_id: string) => shop.admin.post(`/admin/orders/${order_id}/cancel`, {});
   const refused = (reason: string) => ({
     status: 400,

@@ -169,7 +169,7 @@ export default cases("an order that is placed before it is paid", (shop) => {
     await shop.gateway.act(reference, "pay");
     await shop.held(reference);
     expect(await orderOf(shop, order_id)).toMatchObject({ payment_status: "authorized" });
-    const answer = await shop.admin.post(`/admin/crossborder/transactions/${reference}/capture`, {
+    const answer = await shop.staff("capture", reference, {
       amount: cart.total.toFixed(2),
     });
     expect(answer.status).toBe(200);

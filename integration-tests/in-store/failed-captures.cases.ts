@@ -3,23 +3,19 @@ import { ci, slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
 import { Clerk } from "../../testing/shop/clerk";
 import { eventually } from "../../testing/shop/sandbox-control";
-import { bookOf } from "../admin/four-books";
-
-const of = (amount: string) => ({ gateway: amount, ledger: amount, payments: amount, orders: amount });
+import { all, bookOf } from "../admin/four-books";
 const REFUSED = { refuse: { ret_code: "000030", ret_msg: "card closed" } };
 
 export default cases("a capture was accepted, and fails later", (shop) => {
   const clerk = new Clerk(shop);
-  const staff = (act: string, reference: string, body: object = {}) =>
-    shop.admin.post(`/admin/crossborder/transactions/${reference}/${act}`, body);
   const say = (reference: string, made: boolean) =>
-    staff("resolve", reference, { note: "I have looked into the dashboard.", made });
+    shop.staff("resolve", reference, { note: "I have looked into the dashboard.", made });
 
   /** Medusa counts 25.00 as captured; the gateway has taken the capture, and made none. */
   async function failed() {
     const { order_id, reference } = await clerk.hold();
     await shop.gateway.faults({ "auth-capture": { pending: true, times: 1 } });
-    expect((await staff("capture", reference)).status).toBe(200);
+    expect((await shop.staff("capture", reference)).status).toBe(200);
     expect((await clerk.paymentOf(order_id))?.captures).toEqual([{ amount: 25 }]);
     await shop.gateway.act(reference, "fail-capture");
     return { order_id, reference };
@@ -45,12 +41,12 @@ export default cases("a capture was accepted, and fails later", (shop) => {
   ci.it("the hold stands: staff has it captured again", async () => {
     const { order_id, reference } = await refused();
     await shop.gateway.faults({});
-    expect(await staff("capture", reference)).toMatchObject({
+    expect(await shop.staff("capture", reference)).toMatchObject({
       status: 200,
       data: { transaction: { state: "captured", captured_amount: "25.00" } },
     });
     await shop.runJobLater();
-    expect(await bookOf(shop, reference)).toEqual(of("25.00"));
+    expect(await bookOf(shop, reference)).toEqual(all("25.00"));
     expect((await clerk.paymentOf(order_id))?.captures).toEqual([{ amount: 25 }]);
     expect((await shop.transaction(reference)).reconciliation_status).toBe("reconciled");
   });
@@ -63,14 +59,14 @@ export default cases("a capture was accepted, and fails later", (shop) => {
         status: 200,
         data: { transaction: { state: "held", reconciliation_status: "reconciled", attention_code: null } },
       });
-      expect(await bookOf(shop, reference)).toEqual(of("0.00"));
+      expect(await bookOf(shop, reference)).toEqual(all("0.00"));
       expect(await clerk.orderOf(order_id)).toMatchObject({
         payment_collections: [{ status: "authorized", payments: [{ captured_at: null, captures: [] }] }],
       });
       expect(await dueOf(order_id)).toBe(25);
       await shop.gateway.faults({});
-      expect((await staff("capture", reference, { amount: 12 })).status).toBe(200);
-      expect(await bookOf(shop, reference)).toEqual(of("12.00"));
+      expect((await shop.staff("capture", reference, { amount: 12 })).status).toBe(200);
+      expect(await bookOf(shop, reference)).toEqual(all("12.00"));
       expect(await dueOf(order_id)).toBe(13);
     },
   );
@@ -82,7 +78,7 @@ export default cases("a capture was accepted, and fails later", (shop) => {
       const told = shop.countEvents("crossborder.attention_needed");
       await shop.gateway.act(reference, "expire");
       await shop.runJobLater();
-      expect(await bookOf(shop, reference)).toEqual(of("0.00"));
+      expect(await bookOf(shop, reference)).toEqual(all("0.00"));
       expect(await shop.transaction(reference)).toMatchObject({
         state: "released",
         attention_code: "order_unpaid",
@@ -92,7 +88,7 @@ export default cases("a capture was accepted, and fails later", (shop) => {
       // Nothing authorizes the order any more: it can be paid again.
       const again = await clerk.opened({ order_id, method: "merchant_scan" });
       expect((await clerk.scan(again, "280000000000000007")).data.payment.state).toBe("paid");
-      expect(await bookOf(shop, again)).toEqual(of("25.00"));
+      expect(await bookOf(shop, again)).toEqual(all("25.00"));
       await shop.runJobLater();
       expect((await shop.transaction(reference)).attention_code).toBeNull();
     },
@@ -106,7 +102,7 @@ export default cases("a capture was accepted, and fails later", (shop) => {
     async (_, amount, captured) => {
       const { order_id, reference } = await clerk.hold();
       await shop.gateway.faults({ "auth-capture": { pending: true, times: 1 } });
-      await staff("capture", reference, { amount });
+      await shop.staff("capture", reference, { amount });
       await cancelOrderWorkflow(shop.container).run({ input: { order_id } });
       await shop.gateway.act(reference, "complete-capture");
       for (let runs = 0; runs < 3; runs++) await shop.runJobLater();
@@ -115,7 +111,7 @@ export default cases("a capture was accepted, and fails later", (shop) => {
         refunded: captured,
         held: "0.00",
       });
-      expect(await bookOf(shop, reference)).toEqual(of("0.00"));
+      expect(await bookOf(shop, reference)).toEqual(all("0.00"));
       expect((await shop.transaction(reference)).reconciliation_status).toBe("reconciled");
     },
   );

@@ -28,8 +28,7 @@ export default cases("a part of a paid order that goes back", (shop) => {
     await requests.editTo(sold.order_id, 1);
     return sold;
   }
-  const ask = (reference: string, body: object = {}) =>
-    shop.admin.post(`/admin/crossborder/transactions/${reference}/refund-and-ask`, body);
+  const ask = (reference: string, body: object = {}) => shop.staff("refund-and-ask", reference, body);
   const shown = async (reference: string) =>
     (await shop.admin.get(`/admin/crossborder/transactions/${reference}`)).data.transaction;
   const linksOf = async (order_id: string) =>
@@ -188,7 +187,7 @@ export default cases("a part of a paid order that goes back", (shop) => {
   });
 
   const refundAll = async (reference: string) => {
-    const { status, data } = await shop.admin.post(`/admin/crossborder/transactions/${reference}/refund`, {});
+    const { status, data } = await shop.staff("refund", reference);
     expect([status, data.message]).toEqual([200, undefined]);
   };
   const askAgain = (order_id: string, again: string) =>
@@ -253,7 +252,7 @@ export default cases("a part of a paid order that goes back", (shop) => {
   slow.it("the answer to the refund is lost: the link is good once it is known", async () => {
     const { order_id, reference } = await paidTooMuch();
     // A first refund asks about what was not asked about for an hour, and is not sent without an answer.
-    await shop.admin.post(`/admin/crossborder/transactions/${reference}/reconcile`, {});
+    await shop.staff("reconcile", reference);
     await shop.gateway.faults({ refund: { drop: true }, "tran-query": { reset: true }, ipn: { lose: true } });
     expect((await ask(reference, { send: true })).status).toBeGreaterThanOrEqual(400);
     const [{ url, status }] = (await linksOf(order_id)).payment_links;

@@ -6,8 +6,7 @@ import { eventually } from "../../testing/shop/sandbox-control";
 export default cases("staff releases a part of a hold", (shop) => {
   const clerk = new Clerk(shop);
 
-  const release = (reference: string, body = {}) =>
-    shop.admin.post(`/admin/crossborder/transactions/${reference}/release`, body);
+  const release = (reference: string, body = {}) => shop.staff("release", reference, body);
   const refused = (code: string, message: string) => ({
     status: 400,
     data: { code, message: expect.stringContaining(message) },

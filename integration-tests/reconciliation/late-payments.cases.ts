@@ -1,10 +1,8 @@
 import { forEach, slow } from "../../testing/jest/lanes";
 import { storeContext } from "../../testing/shop/built-plugin";
 import { cases } from "../../testing/shop/cases";
-import { bookOf } from "../admin/four-books";
+import { all, bookOf } from "../admin/four-books";
 import { Auditor, MAIN } from "./auditor";
-
-const books = (amount: string) => ({ gateway: amount, ledger: amount, payments: amount, orders: amount });
 
 export default cases("a payment that comes after its order had failed or was closed", (shop) => {
   const auditor = new Auditor(shop);
@@ -31,7 +29,7 @@ export default cases("a payment that comes after its order had failed or was clo
       await shop.gateway.act(reference, "retry");
       await shop.runJobLater();
       expect(await shop.paidOrders()).toMatchObject([{ captured: [17.5] }]);
-      expect(await bookOf(shop, reference)).toEqual(books("17.50"));
+      expect(await bookOf(shop, reference)).toEqual(all("17.50"));
       expect(await shop.transaction(reference)).toMatchObject({
         state: "paid",
         reconciliation_status: "reconciled",
@@ -89,7 +87,7 @@ export default cases("a payment that comes after its order had failed or was clo
       await shop.gateway.faults({ ipn: { lose: true } });
       await shop.runJobLater();
       expect(await shop.transaction(reference)).toMatchObject({ state: "refunded", late_look_at: null });
-      expect(await bookOf(shop, reference)).toEqual(books("0.00"));
+      expect(await bookOf(shop, reference)).toEqual(all("0.00"));
     },
   );
 
@@ -101,7 +99,7 @@ export default cases("a payment that comes after its order had failed or was clo
     expect(findings).toMatchObject([
       { reference, code: "paid_after_end", outcome: "healed", gateway: "17.50", ledger: "0.00" },
     ]);
-    expect(await bookOf(shop, reference)).toEqual(books("17.50"));
+    expect(await bookOf(shop, reference)).toEqual(all("17.50"));
     expect(await shop.paidOrders()).toHaveLength(1);
   });
 
@@ -150,7 +148,7 @@ export default cases("a payment that comes after its order had failed or was clo
         const { reference } = await ended("decline");
         await shop.gateway.act(reference, "retry");
         await shop.runJobLater();
-        expect(await bookOf(shop, reference)).toEqual(books("17.50"));
+        expect(await bookOf(shop, reference)).toEqual(all("17.50"));
       },
     );
   });

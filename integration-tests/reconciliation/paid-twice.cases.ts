@@ -18,11 +18,10 @@ export default cases("an order is paid twice", (shop) => {
   // Nobody tells the shop anything: each test says who looks, and when.
   beforeEach(() => shop.gateway.faults({ ipn: { lose: true } }));
 
-  const reconcile = (reference: string) =>
-    shop.admin.post(`/admin/crossborder/transactions/${reference}/reconcile`);
+  const reconcile = (reference: string) => shop.staff("reconcile", reference);
 
   async function refund(reference: string): Promise<void> {
-    const { status } = await shop.admin.post(`/admin/crossborder/transactions/${reference}/refund`, {});
+    const { status } = await shop.staff("refund", reference);
     expect(status).toBe(200);
   }
 
@@ -75,7 +74,7 @@ export default cases("an order is paid twice", (shop) => {
 
       const { data } = await shop.admin.get(`/admin/crossborder/transactions/${other}`);
       expect(data.transaction.actions).toMatchObject({ return: { possible: true } });
-      expect((await shop.admin.post(`/admin/crossborder/transactions/${other}/return`)).status).toBe(200);
+      expect((await shop.staff("return", other)).status).toBe(200);
       expect(await booksOf(...references)).toEqual([25, 25, 25, 25]);
       expect(await shop.transaction(other)).toMatchObject({ reconciliation_status: "returned" });
     },
@@ -93,7 +92,7 @@ export default cases("an order is paid twice", (shop) => {
       else await refund(recorded);
       await shop.runJobLater();
       // Of an order that is still there staff says what the second payment is for.
-      if (end === "refunded") await shop.admin.post(`/admin/crossborder/transactions/${other}/return`);
+      if (end === "refunded") await shop.staff("return", other);
       expect(await shop.transaction(recorded)).toMatchObject({ state: "refunded" });
       expect(await shop.transaction(other)).toMatchObject({
         state: "reversed",
@@ -110,8 +109,7 @@ export default cases("an order is paid twice", (shop) => {
       const [first, second] = references;
       await shop.gateway.act(first, "pay");
       await whileRefused(shop.database, "insert on payment for each row", () => reconcile(first));
-      if (end === "is sent back by staff")
-        await shop.admin.post(`/admin/crossborder/transactions/${first}/return`);
+      if (end === "is sent back by staff") await shop.staff("return", first);
       if (end === "is solved by staff") {
         const change = {
           reconciliation_status: "needs_attention",
@@ -119,7 +117,7 @@ export default cases("an order is paid twice", (shop) => {
         } as const;
         await shop.ledger.advance(await shop.transaction(first), change);
         await whileRefused(shop.database, "insert on payment for each row", () =>
-          shop.admin.post(`/admin/crossborder/transactions/${first}/resolve`, { note: "paid out in cash" }),
+          shop.staff("resolve", first, { note: "paid out in cash" }),
         );
       }
       if (end === "has lost its session") {

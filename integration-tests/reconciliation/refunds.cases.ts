@@ -52,7 +52,7 @@ export default cases("staff refund an order", (shop) => {
   slow.it("in part, and somebody reconciles in that moment: nothing is refunded", async () => {
     const { reference, payment } = await shop.paidOrder();
     await refundInPart(payment.id, new Date());
-    const { status, data } = await shop.admin.post(`/admin/crossborder/transactions/${reference}/reconcile`);
+    const { status, data } = await shop.staff("reconcile", reference);
     expect([status, data.transaction.state]).toEqual([200, "paid"]);
     // Medusa removes what the provider has refused.
     await shop.database("refund").delete();
@@ -168,7 +168,7 @@ export default cases("staff refund an order", (shop) => {
       expect((await refund()).status).toBe(500);
       expect(await refundsInMedusa()).toEqual([]);
       await shop.gateway.faults({});
-      const asked = await shop.admin.post(`/admin/crossborder/transactions/${reference}/reconcile`);
+      const asked = await shop.staff("reconcile", reference);
       expect(asked.status).toBe(200);
       expect(await shop.transaction(reference)).toMatchObject({
         state: "paid",

@@ -2,10 +2,8 @@ import { slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
 import { eventually } from "../../testing/shop/sandbox-control";
 import { withOptions } from "../../testing/shop/with-options";
-import { bookOf } from "../admin/four-books";
+import { all, bookOf } from "../admin/four-books";
 import { answerOf, ipn, signed } from "../security/ipn";
-
-const books = (amount: string) => ({ gateway: amount, ledger: amount, payments: amount, orders: amount });
 
 export default cases("the gateway is asked about what a validly signed notification names", (shop) => {
   /** Of the gateway itself; resolves when the store has processed it. */
@@ -27,10 +25,10 @@ export default cases("the gateway is asked about what a validly signed notificat
 
   it("though it is reconciled: a refund in the gateway's dashboard is in all books before the order ships", async () => {
     const { reference, order, word } = await refundedThere();
-    expect(await bookOf(shop, reference)).toEqual({ ...books("17.50"), gateway: "0.00" });
+    expect(await bookOf(shop, reference)).toEqual({ ...all("17.50"), gateway: "0.00" });
     await notified(signed(word));
     await shop.reconciled(reference);
-    expect(await bookOf(shop, reference)).toEqual(books("0.00"));
+    expect(await bookOf(shop, reference)).toEqual(all("0.00"));
     expect(await shop.transaction(reference)).toMatchObject({
       state: "refunded",
       reconciliation_status: "reconciled",
@@ -54,7 +52,7 @@ export default cases("the gateway is asked about what a validly signed notificat
       await shop.database("crossborder_transaction").where({ reference }).update(before);
       await shop.runJobLater();
       await shop.reconciled(reference);
-      expect(await bookOf(shop, reference)).toEqual(books("0.00"));
+      expect(await bookOf(shop, reference)).toEqual(all("0.00"));
     },
   );
 
@@ -78,13 +76,13 @@ export default cases("the gateway is asked about what a validly signed notificat
     expect(await shop.transaction(reference)).toMatchObject(told);
     await shop.runJobLater();
     expect(await shop.transaction(reference)).toMatchObject(told);
-    expect(await bookOf(shop, reference)).toEqual({ ...books("0.00"), gateway: "17.50" });
+    expect(await bookOf(shop, reference)).toEqual({ ...all("0.00"), gateway: "17.50" });
     // As after a restart with the word in `statuses`.
     await shop.gateway.dialect("documented");
     await shop.runJobLater();
     await shop.reconciled(reference);
     expect(await shop.transaction(reference)).toMatchObject({ state: "paid", attention_code: null });
-    expect(await bookOf(shop, reference)).toEqual(books("17.50"));
+    expect(await bookOf(shop, reference)).toEqual(all("17.50"));
   });
 
   describe("and an account has requireSignature", () => {

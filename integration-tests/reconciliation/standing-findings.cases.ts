@@ -6,8 +6,7 @@ import { Auditor, FINDING_OVER as OVER, NO_FINDINGS, standingSince as stands } f
 export default cases("what an audit found stands", (shop) => {
   const auditor = new Auditor(shop);
   const ASK = { status: 200 };
-  const ask = (reference: string) =>
-    shop.admin.post(`/admin/crossborder/transactions/${reference}/reconcile`);
+  const ask = (reference: string) => shop.staff("reconcile", reference);
   /** How often the history says so. */
   async function lines(reference: string) {
     const { id } = await shop.transaction(reference);

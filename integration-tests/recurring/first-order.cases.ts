@@ -33,7 +33,7 @@ export default cases("a subscription whose first order is given back", (shop) =>
     return { subscription, told };
   }
   const resolve = (subscription: Subscription, body: object) =>
-    shop.admin.post(`/admin/crossborder/transactions/${subscription.reference}/resolve`, body);
+    shop.staff("resolve", subscription.reference, body);
 
   forEach(ways, { fast: 1 })(
     "%s: staff is asked once what becomes of it, and it goes on meanwhile",
@@ -67,7 +67,7 @@ export default cases("a subscription whose first order is given back", (shop) =>
     expect(await waiting()).toEqual([]);
     expect(told.resolved()).toContain(CODE);
     const before = told.needed().length;
-    await shop.admin.post(`/admin/crossborder/transactions/${subscription.reference}/reconcile`, {});
+    await shop.staff("reconcile", subscription.reference);
     await lookAgain(subscription);
     expect([await waiting(), told.needed().length]).toEqual([[], before]);
     expect(await subscription.shown()).toMatchObject({

@@ -31,8 +31,7 @@ export default cases("a charge that was not agreed", (shop) => {
     return row;
   }
 
-  const act = (reference: string, name: string, body = {}) =>
-    shop.admin.post(`/admin/crossborder/transactions/${reference}/${name}`, body);
+  const act = (reference: string, name: string, body = {}) => shop.staff(name, reference, body);
 
   describe("because the subscription was cancelled", () => {
     forEach(
