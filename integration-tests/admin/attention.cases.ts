@@ -3,7 +3,6 @@ import { CrossborderEvents } from "../../src/modules/crossborder/internal";
 import { slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
 import { eventually } from "../../testing/shop/sandbox-control";
-import { bookOf } from "./four-books";
 
 const API = "/admin/crossborder";
 const health = z.object({ checks: z.array(z.object({ name: z.string(), facts: z.unknown().optional() })) });
@@ -123,23 +122,6 @@ export default cases("what waits for a person", (shop) => {
       expect((await shop.admin.post(`${API}/transactions/${reference}/return`)).status).toBe(200);
       expect(await shop.gateway.order(reference)).toMatchObject({ refunded: "17.50" });
       expect(await queue()).toMatchObject({ count: 0 });
-    },
-  );
-
-  slow.it(
-    "that a person has mended at the gateway is recorded at once, and the four books agree",
-    async () => {
-      const reference = await notReturned();
-      await shop.gateway.act(reference, "reverse");
-      expect(await resolve(reference, "Returned in the gateway's dashboard")).toMatchObject({
-        data: { transaction: { state: "reversed", reconciliation_status: "returned" } },
-      });
-      expect(await bookOf(shop, reference)).toEqual({
-        gateway: "0.00",
-        ledger: "0.00",
-        payments: "0.00",
-        orders: "0.00",
-      });
     },
   );
 

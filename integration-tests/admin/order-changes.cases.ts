@@ -50,18 +50,6 @@ export default cases("an order is being changed", (shop) => {
     },
   );
 
-  slow.it.each(["refund", "cancel"])(
-    "and the change is over: the order can be refunded (%s)",
-    async (act) => {
-      const { reference, order, payment } = await shop.paidOrder();
-      await begin("order-edits", order.id);
-      await endEdit(order.id);
-      expect((await (act === "refund" ? refund(payment.id) : cancel(order.id))).status).toBe(200);
-      await shop.runJobLater();
-      expect(await bookOf(shop, reference)).toEqual(all("0.00"));
-    },
-  );
-
   slow.it("and the store's own code refunds or cancels it: no money moves either", async () => {
     const { reference, order, payment } = await shop.paidOrder();
     await begin("order-edits", order.id);

@@ -102,28 +102,6 @@ inShop(
     });
 
     slow.it(
-      "an order is cancelled and its rest is refused: it goes back when a person tries it again",
-      async () => {
-        const { reference, order, payment } = await shop.paidOrder();
-        await inMedusa(payment.id, 5);
-        await shop.gateway.faults({
-          refund: { refuse: NOT_TODAY },
-        });
-        await shop.admin.post(`/admin/orders/${order.id}/cancel`);
-        await shop.runJobLater();
-        expect(await shop.transaction(reference)).toMatchObject({ attention_code: "refund_failed" });
-        await shop.gateway.faults({});
-        await shop.runJobLater();
-        expect(await made(reference)).toEqual(["5.00"]);
-        expect((await refund(reference, "12.50")).status).toBe(200);
-        await shop.runJobLater();
-        expect(await made(reference)).toEqual(["5.00", "12.50"]);
-        expect(await shop.transaction(reference)).toMatchObject({ state: "refunded", ...AGREED });
-        expect(await bookOf(shop, reference)).toEqual(all("0.00"));
-      },
-    );
-
-    slow.it(
       "a part that never arrives: it is not sent again while it could, and the next one is",
       async () => {
         const { reference, order, payment } = await shop.paidOrder();

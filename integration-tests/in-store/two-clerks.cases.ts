@@ -69,17 +69,6 @@ export default cases("two clerks take money for the same order", (shop) => {
     expect(await booksOf(one, other)).toEqual([25, 25, 25, 25]);
   });
 
-  slow.it(
-    "the second by the order while the first takes a part: that part is recorded all the same",
-    async () => {
-      const order_id = await clerk.unpaidOrder();
-      const part = await clerk.opened({ payment_collection_id: await requests.ask(order_id, 10), method });
-      expect(await clerk.take({ order_id, method })).toMatchObject({ data: { code: "payment_is_open" } });
-      await clerk.scan(part, "280000000000000027");
-      expect(await booksOf(part)).toEqual([10, 10, 10, 10]);
-    },
-  );
-
   it("and one of them takes it in cash while the customer would pay with a code: that is not sent", async () => {
     const order_id = await clerk.unpaidOrder();
     const reference = await clerk.opened({ order_id, method });

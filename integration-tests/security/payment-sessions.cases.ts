@@ -122,26 +122,4 @@ export default cases("somebody asks for many payment sessions of one cart", (sho
       expect(await opened()).toBe(9);
     });
   });
-
-  slow.it("shoppers who leave at any moment leave the cart free", async () => {
-    await shop.gateway.faults({ "secure-pay": { delay_ms: 300 } });
-    const shopper = shop.shopper();
-    await shopper.fillCart();
-    const address = `${shop.backendUrl}/store/payment-collections/${shopper.collection}/payment-sessions`;
-    const headers = {
-      "content-type": "application/json",
-      "x-publishable-api-key": shop.seeded.publishableKey,
-    };
-    const body = JSON.stringify({ provider_id: "pp_crossborder-channel-a_main", data: {} });
-    const leave = (ms: number) =>
-      fetch(address, { method: "POST", headers, body, signal: AbortSignal.timeout(ms) }).catch(
-        () => undefined,
-      );
-    for (let round = 0; round < 4; round++) {
-      await Promise.all(Array.from({ length: 25 }, (_, index) => leave(10 * round + index + 1)));
-    }
-    expect((await shopper.choose("channel-a")).status).toBe(200);
-    expect(await opened()).toBe(1);
-    expect(await payable()).toHaveLength(1);
-  });
 });
