@@ -103,7 +103,7 @@ export default cases("a server whose address the shop does not know", (shop) => 
     expect(bell.map(({ data }) => data.title)).toEqual(["Is this the shop, or a copy?"]);
 
     // Staff asks about what is not theirs, and can do nothing else with it.
-    const asked = await copy.staff("reconcile", unheard);
+    const asked = await copy.admin.post(`/admin/crossborder/transactions/${unheard}/reconcile`, {});
     expect(asked).toMatchObject({ status: 200, data: { transaction: { state: "paid" } } });
     const refused = { status: 400, data: { code: "another_shop" } };
     for (const path of [
