@@ -3,7 +3,6 @@ import { CrossborderEvents } from "../../src/modules/crossborder/internal";
 import { slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
 import { eventually } from "../../testing/shop/sandbox-control";
-import { bookOf } from "./four-books";
 
 const API = "/admin/crossborder";
 const health = z.object({ checks: z.array(z.object({ name: z.string(), facts: z.unknown().optional() })) });
@@ -104,28 +103,6 @@ export default cases("what waits for a person", (shop) => {
   });
 
   slow.it(
-    "is not asked for again, and its money does not go back twice, when the gateway would return it by now",
-    async () => {
-      const reference = await notReturned();
-      await resolve(reference, "Given back in cash");
-      await shop.gateway.faults({});
-      const again = told();
-      await shop.runJobLater();
-      await audit();
-      expect(again.count).toBe(1);
-      expect(await queue()).toMatchObject({ attention: [{ reference, code: "audit" }] });
-      await resolve(reference, "Booked by hand, the difference stays");
-      await shop.runJobLater();
-      const { findings } = await audit();
-      expect(findings).toMatchObject([
-        { reference, outcome: "attention", gateway: "17.50", payments: "0.00" },
-      ]);
-      expect(again.count).toBe(1);
-      expect(await shop.gateway.order(reference)).toMatchObject({ status: "success", refunded: "0.00" });
-    },
-  );
-
-  slow.it(
     "is a person's also after the audit has raised it again: no look sends money back that was given back in cash",
     async () => {
       const reference = await notReturned();
@@ -147,55 +124,6 @@ export default cases("what waits for a person", (shop) => {
       expect(await queue()).toMatchObject({ count: 0 });
     },
   );
-
-  slow.it(
-    "that a person has mended at the gateway is recorded at once, and the four books agree",
-    async () => {
-      const reference = await notReturned();
-      await shop.gateway.act(reference, "reverse");
-      expect(await resolve(reference, "Returned in the gateway's dashboard")).toMatchObject({
-        data: { transaction: { state: "reversed", reconciliation_status: "returned" } },
-      });
-      expect(await bookOf(shop, reference)).toEqual({
-        gateway: "0.00",
-        ledger: "0.00",
-        payments: "0.00",
-        orders: "0.00",
-      });
-    },
-  );
-
-  slow.it("is asked for again when something new differs", async () => {
-    const { reference, order } = await auditFinding();
-    const first = await audit();
-    await resolve(reference, "The capture was deleted by mistake, our bank has the money");
-    const again = told();
-    const second = await audit();
-    expect([again.count, second.findings[0].message]).toEqual([0, first.findings[0].message]);
-    const [entry] = await shop.database("order_transaction").where({ order_id: order.id });
-    await shop.database("order_transaction").insert({ ...entry, id: "ordtrx_again" });
-    await longAgo();
-    const third = await audit();
-    expect(again.count).toBe(1);
-    expect(third.findings).toMatchObject([{ reference, outcome: "attention", orders: "35.00" }]);
-    expect(await queue()).toMatchObject({ count: 1, attention: [{ reference, code: "audit" }] });
-  });
-
-  slow.it("and a refund at the gateway after a person's word is recorded in Medusa", async () => {
-    const { reference } = await shop.paidOrder();
-    const raised = { reconciliation_status: "needs_attention", attention_code: "not_confirmed" } as const;
-    await shop.ledger.advance(await shop.transaction(reference), raised);
-    await resolve(reference, "Looked at it");
-    expect(await shop.transaction(reference)).toMatchObject({ reconciliation_status: "solved" });
-    await shop.gateway.act(reference, "refund");
-    await longAgo();
-    await audit();
-    expect(await shop.transaction(reference)).toMatchObject({
-      state: "refunded",
-      reconciliation_status: "reconciled",
-    });
-    expect(new Set(Object.values(await bookOf(shop, reference)))).toEqual(new Set(["0.00"]));
-  });
 
   slow.it(
     "has a recurring deduction that never came, until somebody has looked: then the next one is waited for",

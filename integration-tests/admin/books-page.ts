@@ -2,7 +2,6 @@ import { readFile } from "node:fs/promises";
 import { z } from "zod";
 import en from "../../src/texts/en/books.json";
 import common from "../../src/texts/en/common.json";
-import zhCN from "../../src/texts/zh-cn/books.json";
 import { adminBrowser } from "../../testing/browser/admin-browser";
 import { expectAccessible } from "../../testing/browser/axe";
 import type { Desk, DeskSettings } from "../../testing/browser/desk";
@@ -83,13 +82,6 @@ export function booksPage(open: () => AdminShop): void {
     ]);
     expect(file.suggestedFilename()).toBe(`${done?.id}.csv`);
     expect(await readFile(await file.path(), "utf8")).toContain(`,"${reference}",`);
-  });
-
-  it("in Chinese, on a phone", async () => {
-    const books = await openBooks({ width: 390, language: "zhCN" });
-    await books.page.getByRole("heading", { name: zhCN.title, exact: true }).waitFor();
-    await books.page.getByRole("button", { name: zhCN.audit.export }).waitFor();
-    expect(await books.overflow()).toBe(0);
   });
 
   it("who may only read them starts no audit, and who may not is told so", async () => {

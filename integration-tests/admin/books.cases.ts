@@ -63,7 +63,7 @@ export default cases("what moved on each day", (shop) => {
     const { shopper, reference, cashier_url } = await shop.checkout();
     await shop.gateway.faults({ ipn: { lose: true } });
     await shopper.atCashier(cashier_url);
-    expect((await shop.admin.post(`/admin/crossborder/transactions/${reference}/return`)).status).toBe(200);
+    expect((await shop.staff("return", reference)).status).toBe(200);
     expect(await daily()).toMatchObject([{ paid: "17.50", refunded: "0.00", returned: "17.50" }]);
   });
 

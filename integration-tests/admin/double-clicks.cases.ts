@@ -52,8 +52,7 @@ export default cases("two of the staff press the same button in the same moment"
     const raised = { reconciliation_status: "needs_attention", attention_code: "not_confirmed" } as const;
     await shop.ledger.advance(await shop.transaction(reference), raised);
     const resolved = shop.countEvents(CrossborderEvents.ATTENTION_RESOLVED);
-    const solve = () =>
-      shop.admin.post(`/admin/crossborder/transactions/${reference}/resolve`, { note: "Looked at it" });
+    const solve = () => shop.staff("resolve", reference, { note: "Looked at it" });
     expect(sorted(await Promise.all([solve(), solve()]))).toMatchObject([
       { status: 200, data: { transaction: { reconciliation_status: "solved" } } },
       { status: 400, data: { code: "nothing_to_resolve" } },

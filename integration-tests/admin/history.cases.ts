@@ -116,23 +116,6 @@ export default cases("what staff asks for is written down", (shop) => {
     },
   );
 
-  slow.it(
-    "with the user's id: what a clerk wanted to take, also when somebody was taking it already",
-    async () => {
-      const order_id = await clerk.unpaidOrder();
-      const reference = await clerk.opened({ order_id, method: "merchant_scan" });
-      expect((await clerk.take({ order_id, method: "cash_register" })).data.code).toBe("payment_is_open");
-      const { data } = await shop.admin.get(`${API}/events?actor_id=${await userId()}&limit=10`);
-      expect(data).toMatchObject({ count: 7, limit: 10, offset: 0 });
-      expect(linesBy(await userId(), data.events)).toEqual([
-        ["in_store_payment_error", { code: "payment_is_open" }],
-        ["in_store_payment_requested", { order_id, method: "cash_register", pre_auth: false }],
-        ["in_store_payment_opened", { reference }],
-        ["in_store_payment_requested", { order_id, method: "merchant_scan", pre_auth: false }],
-      ]);
-    },
-  );
-
   it("with the user's id: a notification that was vouched for", async () => {
     await shop.gateway.faults({ "tran-query": { reset: true } });
     const { shopper, reference, cashier_url } = await shop.checkout();

@@ -1,7 +1,6 @@
 import common from "../../src/texts/en/common.json";
 import history from "../../src/texts/en/history.json";
 import en from "../../src/texts/en/notifications.json";
-import zhCN from "../../src/texts/zh-cn/notifications.json";
 import { adminBrowser, withPolicies } from "../../testing/browser/admin-browser";
 import { OVERFLOW } from "../../testing/browser/browser";
 import { expectFocused } from "../../testing/browser/focus";
@@ -85,16 +84,5 @@ export function notificationsPage(open: () => AdminShop): void {
     await page.getByRole("dialog").getByText(en.verdict.valid).waitFor();
     expect(await page.evaluate(OVERFLOW)).toBe(0);
     expect(await page.getByRole("button", { name: en.retry.action }).count()).toBe(0);
-  });
-
-  it("is read in Chinese", async () => {
-    const { page } = await browser.signIn(shop, { language: "zhCN" });
-    await page.goto(list());
-    await page.getByRole("heading", { name: zhCN.title }).waitFor();
-    await page
-      .getByRole("button", { name: /的通知，/ })
-      .first()
-      .click();
-    await page.getByRole("dialog").getByText(zhCN.detail.content, { exact: true }).waitFor();
   });
 }

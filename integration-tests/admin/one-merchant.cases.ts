@@ -13,7 +13,7 @@ export default cases("one merchant with four entries of medusa-config has one of
     const { reference, order } = await shop.paidOrder();
     await shop.database("crossborder_transaction").where({ reference }).update({ provider_id: OLD });
     const day = accountDay();
-    const refresh = () => shop.admin.post(`/admin/crossborder/transactions/${reference}/reconcile`);
+    const refresh = () => shop.staff("reconcile", reference);
     const exported = async (provider_id: string) =>
       (await shop.admin.get("/admin/crossborder/days/export", { params: { provider_id, day } })).data;
     expect(await refresh()).toMatchObject({ status: 404, data: { code: "account_not_found" } });

@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import type { Locator, Page } from "playwright-core";
 import en from "../../src/texts/en/notice.json";
 import story from "../../src/texts/en/story.json";
-import transaction from "../../src/texts/en/transaction.json";
 import zhCN from "../../src/texts/zh-cn/notice.json";
 import zhStory from "../../src/texts/zh-cn/story.json";
 import { adminBrowser } from "../../testing/browser/admin-browser";
@@ -12,7 +11,6 @@ import type { Desk, DeskSettings } from "../../testing/browser/desk";
 import { expectFocused } from "../../testing/browser/focus";
 import { type AdminShop, takenOrder } from "../../testing/browser/orders";
 import { picture } from "../../testing/browser/picture";
-import { hire } from "../../testing/shop/hire";
 import { eventually } from "../../testing/shop/sandbox-control";
 import { ADMIN } from "../../testing/store/accounts";
 
@@ -83,30 +81,6 @@ export function orderPage(open: () => AdminShop): void {
     expect(await page.evaluate("document.activeElement !== document.body")).toBe(true);
   });
 
-  it("a part of a hold is captured by three clicks, and the sentence says what is left", async () => {
-    const { id, reference } = await taken(true);
-    const { page, notice } = await openOrder(id);
-    await notice
-      .getByText(
-        new RegExp(`^\\$25.00 is authorized since ${TIME}. Nothing was taken from the customer yet.$`),
-      )
-      .waitFor();
-    await notice.getByText("Medusa's own Capture button takes the whole $25.00.").waitFor();
-    await button(notice, "Capture \\$25.00…").click();
-    await page.getByRole("textbox", { name: transaction.action.amount }).click();
-    await page.keyboard.press("Control+a");
-    await page.keyboard.type("10");
-    await button(dialogOf(page), "Capture \\$10.00").click();
-    await notice.getByText(`$10.00 was captured by ${ADMIN.email} at`).waitFor();
-    expect(await clicks(page)).toBe(3);
-    await notice.getByText("$15.00 is still authorized.").waitFor();
-    await notice.getByText(en.medusa_refused).waitFor();
-    expect(await shop.gateway.order(reference)).toMatchObject({ paid: "10.00", held: "15.00" });
-    expect(await button(notice, "Capture").count()).toBe(0);
-    await button(notice, "Void \\$15.00…").waitFor();
-    await page.getByText("$10.00 of $25.00 captured", { exact: true }).waitFor();
-  });
-
   it("all is well: nothing stands on top, one request tells both blocks, and the story is told", async () => {
     const { id } = await taken();
     desk = await browser.signIn(shop);
@@ -143,14 +117,6 @@ export function orderPage(open: () => AdminShop): void {
     expect(await desk.overflow()).toBe(0);
     await page.getByText(zhStory.title, { exact: true }).waitFor();
     expect(await shop.gateway.order(reference)).toMatchObject({ refunded: "0.00" });
-  });
-
-  it("with a role that only looks: the sentence, and no button", async () => {
-    const { id } = await taken(true);
-    const user = await hire(shop.api, "order:read", "crossborder_transaction:read");
-    const { notice } = await openOrder(id, { user });
-    await notice.getByText("$25.00 is authorized since").waitFor();
-    expect(await notice.getByRole("button").count()).toBe(0);
   });
 
   it("a dialog that is closed gives the focus back to its button", async () => {

@@ -94,22 +94,6 @@ export default cases("the payments of an order", (shop) => {
     },
   );
 
-  slow.it(
-    "can be gone on with at the counter while they are open there, and begun while nothing was taken",
-    async () => {
-      const order_id = await clerk.unpaidOrder();
-      expect(await paymentsOf(order_id)).toEqual([]);
-      const reference = await clerk.opened({ order_id, method: "merchant_scan" });
-      expect(await paymentsOf(order_id)).toMatchObject([
-        { actions: { open_at_counter: { possible: true, reference } } },
-      ]);
-      await clerk.cancel(reference);
-      expect(await paymentsOf(order_id)).toMatchObject([
-        { state: "closed", actions: { open_at_counter: { possible: true, order_id } } },
-      ]);
-    },
-  );
-
   forEach(
     [
       ["paid", async () => (await shop.paidOrder()).reference],
@@ -158,28 +142,6 @@ export default cases("the payments of an order", (shop) => {
       "refund_requested",
     ]);
   });
-
-  slow.it(
-    "can be refunded again after the gateway refused: nothing moved, and Medusa has no refund",
-    async () => {
-      const { order, reference } = await shop.paidOrder();
-      await shop.gateway.faults({ refund: { refuse: { ret_code: "000040", ret_msg: "not today" } } });
-      expect(await act(reference, "refund")).toMatchObject({
-        status: 400,
-        data: { code: "gateway_refused" },
-      });
-      expect(await paymentsOf(order.id)).toMatchObject([
-        {
-          state: "paid",
-          actions: { refund: { possible: true } },
-          notice: { code: "refused", act: "refund", amount: "17.50", actor_name: ADMIN.email },
-        },
-      ]);
-      await shop.gateway.faults({});
-      expect((await act(reference, "refund")).status).toBe(200);
-      expect(await shop.gateway.order(reference)).toMatchObject({ refunded: "17.50" });
-    },
-  );
 
   it.each([
     [{ manager_account_no: "900001" }, "manager_account_no/store_admin_password: both of them, or neither"],

@@ -4,7 +4,6 @@ import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { z } from "zod";
 import { sign } from "../../src/gateway";
-import { slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
 import { ACCOUNT } from "../../testing/shop/shop";
 
@@ -113,14 +112,6 @@ export default cases("staff see and change the settings", (shop) => {
     await offer(region, WALLET, true);
     expect(await choices()).toEqual([WALLET, other].sort());
     expect(await written("region_change")).toEqual([2, 0]);
-  });
-
-  slow.it("and two of them who use the switches of a region at once lose nothing", async () => {
-    const region = shop.seeded.regions.usd;
-    await shop.admin.post(`/admin/regions/${region}`, { payment_providers: [] });
-    const ids = [WALLET, "pp_crossborder-channel-b_main", "pp_crossborder-creditcard_main"];
-    await Promise.all(ids.map((id) => offer(region, id, true)));
-    expect((await regionOf(region))?.provider_ids.sort()).toEqual([...ids].sort());
   });
 
   it("and read why a region cannot offer a channel", async () => {

@@ -13,8 +13,6 @@ const BUSY = { status: 400, data: { code: "busy" } };
 
 export default cases("staff acts while the gateway is slow", (shop) => {
   const clerk = new Clerk(shop);
-  const staff = (act: string, reference: string, body: object = {}) =>
-    shop.admin.post(`/admin/crossborder/transactions/${reference}/${act}`, body);
 
   /** How long an answer took, too. */
   async function timed<Answer>(asked: Promise<Answer>): Promise<[Answer, number]> {
@@ -33,9 +31,9 @@ export default cases("staff acts while the gateway is slow", (shop) => {
     async () => {
       const { reference } = await shop.paidOrder();
       await shop.gateway.faults({ refund: { delay_ms: SLOW_MS, times: 1 } });
-      const pressed = timed(staff("refund", reference));
+      const pressed = timed(shop.staff("refund", reference));
       await called(reference, "refund");
-      const again = await timed(staff("refund", reference));
+      const again = await timed(shop.staff("refund", reference));
       expect(again).toMatchObject([BUSY, expect.any(Number)]);
       expect(again[1]).toBeLessThan(5_500);
       const [answer, took] = await pressed;
@@ -76,7 +74,7 @@ export default cases("staff acts while the gateway is slow", (shop) => {
   slow.it("a refund that the gateway refuses later says so in the transaction", async () => {
     const { reference } = await shop.paidOrder();
     await shop.gateway.faults({ refund: { delay_before_ms: SLOW_MS, refuse: REFUSED, times: 1 } });
-    expect(await staff("refund", reference)).toMatchObject(STILL_WORKING);
+    expect(await shop.staff("refund", reference)).toMatchObject(STILL_WORKING);
     await eventually(
       async () => (await shop.transaction(reference)).last_error?.includes("try later") ?? false,
       "the refusal to be written down",
@@ -91,7 +89,7 @@ export default cases("staff acts while the gateway is slow", (shop) => {
       const { shopper, reference, cashier_url } = await shop.checkout();
       await shopper.atCashier(cashier_url);
       await shop.gateway.faults({ ipn: { lose: true }, "tran-query": { delay_ms: SLOW_MS, times: 1 } });
-      const [answer, took] = await timed(staff("reconcile", reference));
+      const [answer, took] = await timed(shop.staff("reconcile", reference));
       expect(answer).toMatchObject({ ...STILL_WORKING, data: { transaction: { state: "open" } } });
       expect(took).toBeLessThan(6_500);
       await shop.reconciled(reference);

@@ -69,22 +69,6 @@ export function tasksPage(open: () => AdminShop): void {
     expect(await clicks(page)).toBe(3);
   });
 
-  it("three: a refund that was refused is made", async () => {
-    const { number, reference } = await takenOrder(shop, customer("Vera", "Rubin"));
-    await shop.gateway.faults({ refund: NOT_TODAY });
-    await shop.api.post(`${API}/transactions/${reference}/refund`);
-    await shop.gateway.faults({});
-    const page = await atOrders();
-    await openOrder(page, number);
-    await press(page, /^Try the refund again: \$25\.00/);
-    await inDialog(page, /^Refund \$25\.00$/);
-    await page.getByRole("alertdialog").waitFor({ state: "detached" });
-    expect(await clicks(page)).toBe(3);
-    expect(await shop.gateway.order(reference)).toMatchObject({ refunded: "25.00" });
-    // The same button stands there once: the block below does not repeat what the sentence on top offers.
-    await page.getByRole("button", { name: /^Try the refund again/ }).waitFor({ state: "detached" });
-  });
-
   it("three: a part of an authorization is captured; four: a paid order is refunded, of which a part is paid again", async () => {
     const { number, reference } = await takenOrder(shop, customer("Annie", "Cannon"), { hold: true });
     const page = await atOrders();

@@ -3,7 +3,6 @@ import type { Locator, Page } from "playwright-core";
 import { DayList } from "../../src/http";
 import common from "../../src/texts/en/common.json";
 import en from "../../src/texts/en/days.json";
-import zhCN from "../../src/texts/zh-cn/days.json";
 import { adminBrowser } from "../../testing/browser/admin-browser";
 import { expectAccessible } from "../../testing/browser/axe";
 import type { Desk, DeskSettings } from "../../testing/browser/desk";
@@ -140,14 +139,6 @@ export function todayPage(open: () => AdminShop): void {
     await page.getByRole("combobox", { name: en.daily.days }).click();
     await page.getByRole("option", { name: "Last 7 days" }).click();
     await page.getByRole("img", { name: /^Refunded from / }).waitFor();
-  });
-
-  it("in Chinese, on a phone", async () => {
-    const desk = await browser.signIn(shop, { width: 390, language: "zhCN" });
-    await desk.open(YESTERDAY);
-    await desk.page.getByRole("heading", { name: zhCN.title, exact: true }).waitFor();
-    await desk.page.getByRole("button", { name: zhCN.statement.choose }).waitFor();
-    expect(await desk.overflow()).toBe(0);
   });
 
   it("asks what the columns hold where nothing tells it, and says what is wrong with a file", async () => {

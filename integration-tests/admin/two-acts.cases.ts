@@ -7,15 +7,13 @@ import { cases } from "../../testing/shop/cases";
 import { Clerk } from "../../testing/shop/clerk";
 import { eventually } from "../../testing/shop/sandbox-control";
 import { type Answer, staffAct } from "../../testing/shop/staff-acts";
-import { bookOf } from "./four-books";
+import { all, bookOf } from "./four-books";
 
 /** Who comes first is chance: each pair of acts is played so often. */
 const ROUNDS = runsOf({ fast: 1, short: 3, long: 20 });
 
 /** On a slow machine the first one takes longer than the second one waits. */
 const BUSY = "busy";
-
-const answer = (amount: string) => ({ gateway: amount, ledger: amount, payments: amount, orders: amount });
 
 export default cases("two of the staff do different things with one payment at the same time", (shop) => {
   const clerk = new Clerk(shop);
@@ -33,7 +31,7 @@ export default cases("two of the staff do different things with one payment at t
   async function agreed(reference: string, amount: string, then = RIGHT) {
     for (const look of [() => Promise.resolve(), () => shop.runJobLater()]) {
       await look();
-      expect(await bookOf(shop, reference)).toEqual(answer(amount));
+      expect(await bookOf(shop, reference)).toEqual(all(amount));
     }
     expect(await shop.transaction(reference)).toMatchObject(then);
   }

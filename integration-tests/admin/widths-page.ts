@@ -3,7 +3,13 @@ import { adminBrowser } from "../../testing/browser/admin-browser";
 import { expectAccessible } from "../../testing/browser/axe";
 import type { AdminShop } from "../../testing/browser/orders";
 
-const WIDTHS = [1280, 1024, 768, 390];
+const SCREENS = [
+  [1280, "en"],
+  [1024, "en"],
+  [768, "en"],
+  [390, "en"],
+  [390, "zhCN"],
+] as const;
 
 /** Each page of the plugin; those of the first are in the documentation. */
 const PAGES = [
@@ -36,8 +42,8 @@ export function widthsPage(open: () => AdminShop): void {
     shop = open();
   });
 
-  it.each(WIDTHS)("nothing is cut at a width of %i", async (width) => {
-    const desk = await browser.signIn(shop, { width });
+  it.each(SCREENS)("nothing is cut at a width of %i, in %s", async (width, language) => {
+    const desk = await browser.signIn(shop, { width, language });
     const { page } = desk;
     for (const path of PAGES) {
       await desk.open(path);

@@ -169,8 +169,7 @@ inShop(
     it("money is held at the counter, captured in part, and the rest is released", async () => {
       const clerk = new Clerk(shop);
       const { reference } = await clerk.hold();
-      const staff = (act: "capture" | "release", body = {}) =>
-        shop.admin.post(`/admin/crossborder/transactions/${reference}/${act}`, body);
+      const staff = (act: "capture" | "release", body = {}) => shop.staff(act, reference, body);
       expect(await staff("capture", { amount: 10 })).toMatchObject({
         data: { transaction: { state: "captured", captured_amount: "10.00" } },
       });

@@ -102,48 +102,6 @@ inShop(
     });
 
     slow.it(
-      "an order is cancelled and its rest is refused: it goes back when a person tries it again",
-      async () => {
-        const { reference, order, payment } = await shop.paidOrder();
-        await inMedusa(payment.id, 5);
-        await shop.gateway.faults({
-          refund: { refuse: NOT_TODAY },
-        });
-        await shop.admin.post(`/admin/orders/${order.id}/cancel`);
-        await shop.runJobLater();
-        expect(await shop.transaction(reference)).toMatchObject({ attention_code: "refund_failed" });
-        await shop.gateway.faults({});
-        await shop.runJobLater();
-        expect(await made(reference)).toEqual(["5.00"]);
-        expect((await refund(reference, "12.50")).status).toBe(200);
-        await shop.runJobLater();
-        expect(await made(reference)).toEqual(["5.00", "12.50"]);
-        expect(await shop.transaction(reference)).toMatchObject({ state: "refunded", ...AGREED });
-        expect(await bookOf(shop, reference)).toEqual(all("0.00"));
-      },
-    );
-
-    slow.it(
-      "a gateway that shows no refunds one by one: a lost part is found by how much went back",
-      async () => {
-        const { reference, order, payment } = await shop.paidOrder();
-        await shop.gateway.faults({ ...LOST, "tran-query": { show: { refundInfo: null } } });
-        expect((await inMedusa(payment.id, 5)).status).toBe(200);
-        expect(await staff.of(order.id)).toEqual([5]);
-        expect(await bookOf(shop, reference)).toEqual(all("12.50"));
-        // Nothing says that it was this one: it might still arrive.
-        expect(await inMedusa(payment.id, 5)).toMatchObject({ status: 400, data: { code: "under_way" } });
-        await shop.runJobLater();
-        expect((await inMedusa(payment.id, 5)).status).toBe(200);
-        await shop.runJobLater();
-        expect(await shop.transaction(reference)).toMatchObject({ refunded_amount: "10.00", ...AGREED });
-        expect(await bookOf(shop, reference)).toEqual(all("7.50"));
-        await auditor.timePasses();
-        expect((await auditor.audit()).audit.findings).toEqual(NO_FINDINGS);
-      },
-    );
-
-    slow.it(
       "a part that never arrives: it is not sent again while it could, and the next one is",
       async () => {
         const { reference, order, payment } = await shop.paidOrder();
@@ -193,17 +151,6 @@ inShop(
       expect([status, data.message]).toEqual([200, undefined]);
       const { groups } = DayView.parse(data.day).statement?.result ?? {};
       expect(groups).toMatchObject([{ group: "agrees", count: 2, here: "7.50", there: "7.50" }]);
-    });
-
-    slow.it("in RMB", async () => {
-      const { reference, payment, cart } = await shop.paidOrder("cny");
-      expect((await inMedusa(payment.id, 5)).status).toBe(200);
-      expect((await refund(reference, "5.00")).status).toBe(200);
-      expect(await bookOf(shop, reference)).toEqual(all((cart.total - 10).toFixed(2)));
-      expect((await refund(reference)).status).toBe(200);
-      expect(await made(reference)).toEqual(["5.00", "5.00", (cart.total - 10).toFixed(2)]);
-      expect(await shop.transaction(reference)).toMatchObject({ state: "refunded" });
-      expect(await bookOf(shop, reference)).toEqual(all("0.00"));
     });
 
     slow.it("of a renewal", async () => {
@@ -301,22 +248,6 @@ inShop(
         expect(await staff.of(order.id)).toEqual([5, 5, 7.5]);
         expect(await shop.transaction(reference)).toMatchObject({ state: "refunded" });
         expect(await bookOf(shop, reference)).toEqual(all("0.00"));
-      },
-    );
-
-    slow.it(
-      "a part of the same amount was made in the dashboard while the answer to ours was lost: a person records one",
-      async () => {
-        const { reference, order, payment } = await shop.paidOrder();
-        await staff.giveBack(reference, "5.00");
-        await shop.gateway.faults({ ...LOST, "tran-query": { show: { refundInfo: null } } });
-        expect((await inMedusa(payment.id, 5)).status).toBe(200);
-        await shop.runJobLater();
-        expect(await shop.transaction(reference)).toMatchObject({ refunded_amount: "10.00", ...NOT_BOOKED });
-        expect(await staff.of(order.id)).toEqual([5]);
-        expect((await staff.book(reference)).status).toBe(200);
-        expect(await staff.of(order.id)).toEqual([5, 5]);
-        expect(await bookOf(shop, reference)).toEqual(all("7.50"));
       },
     );
 

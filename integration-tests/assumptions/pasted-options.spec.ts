@@ -73,8 +73,7 @@ slow.describe("with what check has printed pasted into medusa-config", () => {
   inShop(
     "a shop",
     (shop) => {
-      const staff = (reference: string, act: string, body = {}) =>
-        shop.admin.post(`/admin/crossborder/transactions/${reference}/${act}`, body);
+      const staff = (reference: string, act: string, body = {}) => shop.staff(act, reference, body);
 
       it("starts, and the check has left nothing at the gateway", () => {
         expect(options).toMatchObject({

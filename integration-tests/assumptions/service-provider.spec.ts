@@ -24,7 +24,7 @@ slow.describe("at a service provider's gateway", () => {
 
       it("sends the provider's number with every call, and its clerk at the counter", async () => {
         const { reference } = await shop.paidOrder();
-        await shop.admin.post(`/admin/crossborder/transactions/${reference}/refund`);
+        await shop.staff("refund", reference);
         const calls = await shop.gateway.calls();
         expect(new Set(calls.map(({ operation }) => operation))).toEqual(
           new Set(["secure-pay", "tran-query", "refund"]),

@@ -13,8 +13,7 @@ inShop(
       await shop.gateway.act(shown.reference, "pay");
       return shown.reference;
     }
-    const act = (reference: string, name: string) =>
-      shop.admin.post(`/admin/crossborder/transactions/${reference}/${name}`, {});
+    const act = (reference: string, name: string) => shop.staff(name, reference);
 
     it("one channel holds until staff captures it, and another takes the money at once", async () => {
       const held = await agreed("pp_crossborder-channel-a_hold");

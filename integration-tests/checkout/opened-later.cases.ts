@@ -1,4 +1,4 @@
-import { ci, slow } from "../../testing/jest/lanes";
+import { ci } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
 import { whileRefused } from "../../testing/shop/refused-writes";
 import { eventually } from "../../testing/shop/sandbox-control";
@@ -79,23 +79,6 @@ export default cases("an order that is opened when the shopper goes to pay", (sh
     await shop.runJob();
     expect(await shop.gateway.calls()).toEqual([]);
     expect(await shop.transaction(shown.reference)).toMatchObject({ state: "unopened", next_check_at: null });
-  });
-
-  slow.it("can be opened again after a decline, and after the gateway gave no answer", async () => {
-    const shopper = shop.shopper();
-    const cart = await shopper.fillCart();
-    const session = await shopper.openSession("channel-a", LATER);
-    await shop.gateway.faults({ "secure-pay": { drop: true } });
-    expect((await open(shopper, session.id)).data).toMatchObject({ code: "payment_unavailable" });
-    await shop.gateway.faults({});
-    const second = await open(shopper, session.id);
-    await shopper.comeBack(await shopper.atCashier(second.shown.cashier_url, "decline"));
-    const third = await open(shopper, session.id);
-    await shopper.comeBack(await shopper.atCashier(third.shown.cashier_url));
-    await shopper.completeUntilOrdered(cart.id);
-    expect(await shop.paidOrders()).toMatchObject([{ captured: [cart.total] }]);
-    const paid = (await shop.gateway.orders()).map((one) => one.paid).filter((amount) => amount !== "0.00");
-    expect(paid).toEqual([cart.total.toFixed(2)]);
   });
 
   it("that Medusa could not write down is closed before another one is opened, and pays for nothing", async () => {

@@ -1,4 +1,3 @@
-import { cancelOrderWorkflow } from "@medusajs/medusa/core-flows";
 import { startPayment } from "../../packages/storefront/src";
 import { lookAtOrder } from "../../packages/storefront/src/wait-for-order";
 import { ci, forEach, slow } from "../../testing/jest/lanes";
@@ -86,23 +85,6 @@ export default cases("an order that is placed before it is paid", (shop) => {
     expect(await booksOf(shop, order?.id ?? "", shown.reference)).toEqual([total, total, total, total]);
   });
 
-  slow.it("that was declined is paid again on the same order, by another method", async () => {
-    const { shopper, session, reference, order_id, cart } = await placeUnpaid(shop);
-    await goToPay(shopper, session.id);
-    await shop.gateway.act(reference, "decline");
-    await shop.runJobLater();
-    // Staff could mark it as paid now, and copy its payment link.
-    expect(await orderOf(shop, order_id)).toMatchObject({ payment_collections: [{ status: "not_paid" }] });
-
-    const { shown } = await shopper.choosePayment(OTHER);
-    await shopper.comeBackDecided(await shopper.atCashier(shown.cashier_url));
-    await shop.reconciled(shown.reference);
-    const total = cart.total.toFixed(2);
-    expect(await booksOf(shop, order_id, shown.reference)).toEqual([total, total, total, total]);
-    expect(await shop.orders()).toHaveLength(1);
-    expect(await reserved(shop)).toBe(1);
-  });
-
   ci.it("by a storefront of ours: placed, declined, and paid by another method", async () => {
     const shopper = shop.shopper();
     const cart = await shopper.fillCart();
@@ -149,33 +131,6 @@ export default cases("an order that is placed before it is paid", (shop) => {
     expect(await shop.gateway.calls()).toEqual([]);
   });
 
-  slow.it("whose second method was chosen later is cancelled all the same when nobody pays", async () => {
-    const { shopper, session, reference, order_id } = await placeUnpaid(shop);
-    await goToPay(shopper, session.id);
-    await shop.gateway.act(reference, "decline");
-    await shop.runJobLater();
-    const other = await shopper.openSession(OTHER, { opening: "on_pay" });
-    await goToPay(shopper, other.id);
-    await expire(shop);
-    for (let run = 0; run < 3; run++) await shop.runJobLater();
-    expect(await orderOf(shop, order_id)).toMatchObject({ status: "canceled" });
-    expect(await reserved(shop)).toBe(0);
-  });
-
-  slow.it(
-    "that was cancelled for that, by a server that died before it had told of it, is told of once",
-    async () => {
-      const expired = shop.countEvents("crossborder.order_expired");
-      const { order_id } = await placeUnpaid(shop);
-      await expire(shop);
-      // As that server had done by then.
-      await cancelOrderWorkflow(shop.container).run({ input: { order_id } });
-      for (let run = 0; run < 3; run++) await shop.runJobLater();
-      expect(await orderOf(shop, order_id)).toMatchObject({ status: "canceled" });
-      expect(expired.count).toBe(1);
-    },
-  );
-
   ci.it("whose money comes after it was cancelled gives it back", async () => {
     const { shopper, session, reference, order_id } = await placeUnpaid(shop);
     const { shown } = await goToPay(shopper, session.id);
@@ -214,7 +169,7 @@ export default cases("an order that is placed before it is paid", (shop) => {
     await shop.gateway.act(reference, "pay");
     await shop.held(reference);
     expect(await orderOf(shop, order_id)).toMatchObject({ payment_status: "authorized" });
-    const answer = await shop.admin.post(`/admin/crossborder/transactions/${reference}/capture`, {
+    const answer = await shop.staff("capture", reference, {
       amount: cart.total.toFixed(2),
     });
     expect(answer.status).toBe(200);

@@ -1,4 +1,4 @@
-import { forEach, slow } from "../../testing/jest/lanes";
+import { forEach } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
 
 const MINI_PROGRAM = ["nonceStr", "package", "paySign", "signType", "timeStamp"];
@@ -75,23 +75,4 @@ export default cases("a shopper pays in the wallet", (shop) => {
     });
     expect(await shop.paidOrders()).toMatchObject([{ captured: [cart.total] }]);
   });
-
-  slow.it(
-    "and the answer is lost: the shopper tries again, and the job closes what nobody can pay",
-    async () => {
-      await shop.gateway.faults({ prepay: { drop: true, times: 1 } });
-      const shopper = shop.shopper();
-      await shopper.fillCart();
-      expect(await shopper.choose("channel-b", { terminal: "APP" })).toMatchObject({
-        status: 400,
-        data: { code: "payment_unavailable" },
-      });
-      const again = await shopper.openSession("channel-b", { terminal: "APP" });
-      await shop.gateway.act(again.shown.reference, "pay");
-      await shop.reconciled(again.shown.reference);
-      expect(await shop.orders()).toHaveLength(1);
-      await shop.runJobLater();
-      expect((await shop.gateway.orders()).map(({ status }) => status).sort()).toEqual(["closed", "success"]);
-    },
-  );
 });

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { slow } from "../../testing/jest/lanes";
 import { pollSession, storeContext, tryReconcile } from "../../testing/shop/built-plugin";
 import { cases } from "../../testing/shop/cases";
 import { TEN_MINUTES } from "../../testing/storefront/ten-minutes";
@@ -85,21 +84,6 @@ export default cases("a page waits for its customer for ten minutes", (shop) => 
     expect(statements.length).toBeLessThanOrEqual(MOST_STATEMENTS);
     // One look-up for each time that the page asks the store.
     expect(statements.length).toBeGreaterThanOrEqual(TEN_MINUTES.length);
-  });
-
-  slow.it("elsewhere, in an account that has had a notification: no more questions", async () => {
-    const { reference } = await openPage();
-    await shop.gateway.act(reference, "pay");
-    await shop.reconciled(reference);
-    await shop.gateway.faults({ ipn: { lose: true } });
-    expect((await waitTenMinutes()).moments.length).toBeLessThanOrEqual(MOST_QUESTIONS);
-  });
-
-  it("elsewhere, in an account that has never had one: a question every three seconds", async () => {
-    await shop.gateway.faults({ ipn: { lose: true } });
-    const { poll } = await openPage();
-    for (let second = 0; second <= 60; second++) await poll(second, second * 1000);
-    expect(await questions()).toBe(21);
   });
 
   it("and the notification comes: the next answer is the order, and nothing is asked for it", async () => {

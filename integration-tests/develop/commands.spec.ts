@@ -7,45 +7,18 @@ import { ci, forEach } from "../../testing/jest/lanes";
 import { freePort } from "../../testing/programs/free-port";
 import { logLines } from "../../testing/servers/log-lines";
 import { ROOT } from "../../tooling/link-plugin";
+import { storeConfig } from "./store-config";
 
 const MINUTES = 60_000;
 const MEDUSA = join(ROOT, "node_modules/.bin/medusa");
 
-/** As the guide writes it. */
-const CONFIG = `import { defineConfig } from "@medusajs/framework/utils";
-
-module.exports = defineConfig({
-  admin: { disable: true },
-  projectConfig: {
-    databaseUrl: process.env.DATABASE_URL,
-    http: { storeCors: "", adminCors: "", authCors: "", jwtSecret: "only-for-tests", cookieSecret: "only-for-tests" },
-  },
-  plugins: [{ resolve: "medusa-payment-crossborder", options: {} }],
-  modules: [
-    {
-      resolve: "@medusajs/medusa/payment",
-      dependencies: ["crossborder", "query"],
-      options: {
-        providers: [
-          {
-            resolve: "medusa-payment-crossborder/providers/crossborder",
-            id: "main",
-            options: {
-              sandbox: false,
-              baseUrl: process.env.CROSSBORDER_BASE_URL ?? "",
-              apiToken: process.env.CROSSBORDER_API_TOKEN ?? "",
-              merchantNo: process.env.CROSSBORDER_MERCHANT_NO,
-              storeNo: process.env.CROSSBORDER_STORE_NO,
-              backendUrl: process.env.MEDUSA_BACKEND_URL,
-              storefrontUrl: \`\${process.env.STOREFRONT}/done\`,
-            },
-          },
-        ],
-      },
-    },
-  ],
-});
-`;
+const CONFIG = storeConfig(`sandbox: false,
+baseUrl: process.env.CROSSBORDER_BASE_URL ?? "",
+apiToken: process.env.CROSSBORDER_API_TOKEN ?? "",
+merchantNo: process.env.CROSSBORDER_MERCHANT_NO,
+storeNo: process.env.CROSSBORDER_STORE_NO,
+backendUrl: process.env.MEDUSA_BACKEND_URL,
+storefrontUrl: \`\${process.env.STOREFRONT}/done\`,`);
 
 const PAYS = `export default async ({ container }) => {
   const payment = container.resolve("payment");

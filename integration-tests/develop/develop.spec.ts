@@ -9,42 +9,16 @@ import { logLines } from "../../testing/servers/log-lines";
 import { ci } from "../../testing/jest/lanes";
 import { eventually } from "../../testing/shop/sandbox-control";
 import { ROOT } from "../../tooling/link-plugin";
+import { storeConfig } from "./store-config";
 
 const MINUTES = 60_000;
 const MEDUSA = join(ROOT, "node_modules/.bin/medusa");
 
 /** A store whose account at the gateway is still to be filled in. */
-const CONFIG = `import { defineConfig } from "@medusajs/framework/utils";
-
-module.exports = defineConfig({
-  admin: { disable: true },
-  projectConfig: {
-    databaseUrl: process.env.DATABASE_URL,
-    http: { storeCors: "", adminCors: "", authCors: "", jwtSecret: "only-for-tests", cookieSecret: "only-for-tests" },
-  },
-  plugins: [{ resolve: "medusa-payment-crossborder", options: {} }],
-  modules: [
-    {
-      resolve: "@medusajs/medusa/payment",
-      dependencies: ["crossborder", "query"],
-      options: {
-        providers: [
-          {
-            resolve: "medusa-payment-crossborder/providers/crossborder",
-            id: "main",
-            options: {
-              sandbox: true,
-              baseUrl: process.env.CROSSBORDER_BASE_URL,
-              backendUrl: process.env.MEDUSA_BACKEND_URL,
-              storefrontUrl: "http://localhost:8000/done",
-            },
-          },
-        ],
-      },
-    },
-  ],
-});
-`;
+const CONFIG = storeConfig(`sandbox: true,
+baseUrl: process.env.CROSSBORDER_BASE_URL,
+backendUrl: process.env.MEDUSA_BACKEND_URL,
+storefrontUrl: "http://localhost:8000/done",`);
 
 describe("medusa develop in a store with sandbox: true", () => {
   let folder: string;

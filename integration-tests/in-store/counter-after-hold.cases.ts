@@ -6,8 +6,6 @@ import { PaymentRequests } from "../../testing/shop/payment-requests";
 export default cases("the counter takes what is still due", (shop) => {
   const clerk = new Clerk(shop);
   const requests = new PaymentRequests(shop);
-  const staff = (act: string, reference: string, body: object = {}) =>
-    shop.admin.post(`/admin/crossborder/transactions/${reference}/${act}`, body);
 
   const orderIn = async (order_id: string) => {
     const fields =
@@ -18,7 +16,7 @@ export default cases("the counter takes what is still due", (shop) => {
 
   async function partCaptured() {
     const { order_id, reference } = await clerk.hold();
-    expect((await staff("capture", reference, { amount: 10 })).status).toBe(200);
+    expect((await shop.staff("capture", reference, { amount: 10 })).status).toBe(200);
     return { order_id, reference };
   }
 
@@ -50,7 +48,7 @@ export default cases("the counter takes what is still due", (shop) => {
 
   slow.it("after a part of a hold was captured and the rest released", async () => {
     const { order_id, reference } = await partCaptured();
-    expect((await staff("release", reference)).status).toBe(200);
+    expect((await shop.staff("release", reference)).status).toBe(200);
     const order = await expectTaken(order_id, "15.00", [reference], ["10.00", "15.00"]);
     // The part stays a payment that can be refunded.
     const [part] = order.payment_collections.flatMap(({ payments }: { payments: object[] }) => payments);
@@ -61,7 +59,7 @@ export default cases("the counter takes what is still due", (shop) => {
 
   slow.it("after a part was captured, and the rest released before Medusa was told", async () => {
     const { order_id, reference } = await partCaptured();
-    await staff("release", reference);
+    await shop.staff("release", reference);
     const collection_id = (await shop.transaction(reference)).payment_collection_id;
     await shop.database("payment_collection").where({ id: collection_id }).update({ status: "authorized" });
     await expectTaken(order_id, "15.00", [reference], ["10.00", "15.00"]);

@@ -4,14 +4,12 @@ import { cases } from "../../testing/shop/cases";
 import { Clerk } from "../../testing/shop/clerk";
 import { signIn } from "../../testing/shop/staff";
 import { createAdmin } from "../../testing/store/admin";
-import { bookOf } from "../admin/four-books";
+import { all, bookOf } from "../admin/four-books";
 
 /** What the account's options name: nothing here, and a clerk where the suite `assumptions` plays this. */
 const { storeAdminNo: OF_ACCOUNT } = z
   .object({ storeAdminNo: z.string().nullable().default(null) })
   .parse(JSON.parse(process.env.GATEWAY_OPTIONS ?? "{}"));
-
-const ALL = { gateway: "25.00", ledger: "25.00", payments: "25.00", orders: "25.00" };
 
 export default cases("what a clerk chooses at the counter", (shop) => {
   const counterOf = async (api = shop.admin) => (await api.get("/admin/crossborder/in-store/counter")).data;
@@ -57,7 +55,7 @@ export default cases("what a clerk chooses at the counter", (shop) => {
     expect(await shop.transaction(reference)).toMatchObject({ ...chosen, store_admin_no: "9" });
     for (const operation of ["add", "pay"] as const)
       expect((await shop.gateway.calls(operation))[0]?.fields).toMatchObject({ storeAdminNo: "9" });
-    expect(await bookOf(shop, reference)).toEqual(ALL);
+    expect(await bookOf(shop, reference)).toEqual(all("25.00"));
     // The user's own number where none is chosen.
     const own = await seven.opened({ order_id: await seven.unpaidOrder(), method: "cash_register" });
     expect(await seven.poll(own)).toMatchObject({ store_admin_no: "7" });

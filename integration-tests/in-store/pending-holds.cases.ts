@@ -4,8 +4,6 @@ import { Clerk } from "../../testing/shop/clerk";
 
 export default cases("the gateway takes its time over a hold", (shop) => {
   const clerk = new Clerk(shop);
-  const staff = (act: "capture" | "release", reference: string, body = {}) =>
-    shop.admin.post(`/admin/crossborder/transactions/${reference}/${act}`, body);
 
   const outcomes = async (reference: string, kind: "capture" | "release") =>
     (await shop.operations(reference, kind)).map(({ outcome, amount }) => [outcome, amount]);
@@ -20,7 +18,7 @@ export default cases("the gateway takes its time over a hold", (shop) => {
   async function captureAccepted() {
     const { order_id, reference } = await clerk.hold();
     await shop.gateway.faults({ "auth-capture": { pending: true, times: 1 } });
-    expect((await staff("capture", reference, { amount: 10 })).status).toBe(200);
+    expect((await shop.staff("capture", reference, { amount: 10 })).status).toBe(200);
     expect(await outcomes(reference, "capture")).toEqual([["accepted", "10.00"]]);
     await shop.runJobLater();
     expect(await shop.transaction(reference)).toMatchObject({ state: "held", captured_amount: "0.00" });
@@ -39,17 +37,6 @@ export default cases("the gateway takes its time over a hold", (shop) => {
     expect(await bookOf(order_id)).toBe("10");
   });
 
-  slow.it("a capture is accepted and fails later: it is made again, once", async () => {
-    const { order_id, reference } = await captureAccepted();
-    await shop.gateway.act(reference, "fail-capture");
-    await shop.runJobLater();
-    expect(await shop.transaction(reference)).toMatchObject({ state: "captured", captured_amount: "10.00" });
-    expect(await shop.gateway.order(reference)).toMatchObject({ paid: "10.00" });
-    expect((await clerk.paymentOf(order_id))?.captures).toEqual([{ amount: 10 }]);
-    expect(await bookOf(order_id)).toBe("10");
-    expect(await shop.gateway.calls("auth-capture")).toHaveLength(2);
-  });
-
   slow.it.each([
     ["made", "complete-release"],
     ["failed", "fail-release"],
@@ -58,7 +45,7 @@ export default cases("the gateway takes its time over a hold", (shop) => {
     async (_, end) => {
       const { order_id, reference } = await clerk.hold();
       await shop.gateway.faults({ "auth-unfreeze": { pending: true, times: 1 } });
-      await staff("release", reference);
+      await shop.staff("release", reference);
       expect(await outcomes(reference, "release")).toEqual([["accepted", "25.00"]]);
       expect((await shop.transaction(reference)).state).toBe("held");
       await shop.gateway.act(reference, end);

@@ -19,8 +19,6 @@ const BOOK = ["paid", "held", "released", "refunded"] as const;
 
 export default cases("a button moves the amount that it names, and a refresh moves none", (shop) => {
   const clerk = new Clerk(shop);
-  const press = (act: string, reference: string, body: object = {}) =>
-    shop.admin.post(`/admin/crossborder/transactions/${reference}/${act}`, body);
 
   async function moneyAt(reference: string) {
     const order = await shop.gateway.order(reference);
@@ -66,7 +64,7 @@ export default cases("a button moves the amount that it names, and a refresh mov
       ],
       async () => {
         const { reference } = await clerk.hold();
-        await press("capture", reference, { amount: 10 });
+        await shop.staff("capture", reference, { amount: 10 });
         return reference;
       },
     ],
@@ -114,12 +112,12 @@ export default cases("a button moves the amount that it names, and a refresh mov
   slow.it.each(STATES)("%s", async (_state, buttons, make) => {
     let reference = await make();
     const before = await moneyAt(reference);
-    expect((await press("reconcile", reference)).status).toBe(200);
+    expect((await shop.staff("reconcile", reference)).status).toBe(200);
     expect(await moneyAt(reference)).toEqual(before);
     expect(await offered(reference)).toEqual(buttons);
     for (const [place, [act, amount]] of buttons.entries()) {
       if (place > 0) reference = await make();
-      expect((await press(act, reference)).status).toBe(200);
+      expect((await shop.staff(act, reference)).status).toBe(200);
       const moved = Object.entries(MOVES[act](Number(amount)));
       const after = Object.fromEntries(moved.map(([name, more]) => [name, (before[name] ?? 0) + more]));
       expect(await moneyAt(reference)).toMatchObject(after);

@@ -5,23 +5,19 @@ import { Clerk } from "../../testing/shop/clerk";
 import { PaymentRequests } from "../../testing/shop/payment-requests";
 import { eventually } from "../../testing/shop/sandbox-control";
 import { withOptions } from "../../testing/shop/with-options";
-import { bookOf } from "../admin/four-books";
-
-const of = (amount: string) => ({ gateway: amount, ledger: amount, payments: amount, orders: amount });
+import { all, bookOf } from "../admin/four-books";
 const NOT_NOW = { refuse: { ret_code: "000030", ret_msg: "not now" } };
 
 export default cases("a part of a hold was captured, and the rest is not needed any more", (shop) => {
   const clerk = new Clerk(shop);
   const requests = new PaymentRequests(shop);
-  const staff = (act: string, reference: string, body: object = {}) =>
-    shop.admin.post(`/admin/crossborder/transactions/${reference}/${act}`, body);
   const releases = async (reference: string) =>
     (await shop.operations(reference, "release")).map(({ outcome, amount }) => [outcome, amount]);
 
   /** 10.00 of 25.00 are captured; 15.00 are still held. */
   async function partCaptured() {
     const { order_id, reference } = await clerk.hold();
-    expect((await staff("capture", reference, { amount: 10 })).status).toBe(200);
+    expect((await shop.staff("capture", reference, { amount: 10 })).status).toBe(200);
     const payment_id = (await clerk.paymentOf(order_id))?.id;
     return { order_id, reference, payment_id };
   }
@@ -42,7 +38,7 @@ export default cases("a part of a hold was captured, and the rest is not needed 
     expect(await shop.gateway.order(reference)).toMatchObject({ status: "refunded", refunded: "10.00" });
     await expectRest(reference, "released");
     expect(await releases(reference)).toEqual([["succeeded", "15.00"]]);
-    expect(await bookOf(shop, reference)).toEqual(of("0.00"));
+    expect(await bookOf(shop, reference)).toEqual(all("0.00"));
     expect(await shop.transaction(reference)).toMatchObject({
       reconciliation_status: "reconciled",
       next_check_at: null,
@@ -52,11 +48,11 @@ export default cases("a part of a hold was captured, and the rest is not needed 
   slow.it("by releaseRemainder: it is released as soon as the part is captured", async () => {
     const { reference } = await clerk.hold();
     await withOptions(shop, { releaseRemainder: true }, async () => {
-      expect((await staff("capture", reference, { amount: 10 })).status).toBe(200);
+      expect((await shop.staff("capture", reference, { amount: 10 })).status).toBe(200);
       await shop.runJobLater();
       await expectRest(reference, "released");
       expect(await releases(reference)).toEqual([["succeeded", "15.00"]]);
-      expect(await bookOf(shop, reference)).toEqual(of("10.00"));
+      expect(await bookOf(shop, reference)).toEqual(all("10.00"));
     });
   });
 
@@ -65,7 +61,7 @@ export default cases("a part of a hold was captured, and the rest is not needed 
     expect((await shop.admin.post(`/admin/payments/${payment_id}/refund`, { amount: 10 })).status).toBe(200);
     await expectRest(reference, "released");
     expect(await releases(reference)).toEqual([["succeeded", "15.00"]]);
-    expect(await bookOf(shop, reference)).toEqual(of("0.00"));
+    expect(await bookOf(shop, reference)).toEqual(all("0.00"));
     const moved = (await shop.operations(reference)).map(({ kind }) => kind);
     expect(moved).toEqual(["open", "scan", "capture", "release", "refund"]);
   });
@@ -75,13 +71,13 @@ export default cases("a part of a hold was captured, and the rest is not needed 
     async () => {
       const { reference } = await partCaptured();
       await shop.gateway.act(reference, "refund");
-      await staff("reconcile", reference);
+      await shop.staff("reconcile", reference);
       expect(await shop.gateway.order(reference)).toMatchObject({ held: "15.00", released: "0.00" });
       const { data } = await shop.admin.get(`/admin/crossborder/transactions/${reference}`);
       expect(data.transaction).toMatchObject({ by_itself: { act: "release" }, held_amount: "15.00" });
       await shop.runJobLater();
       await expectRest(reference, "released");
-      expect(await bookOf(shop, reference)).toEqual(of("0.00"));
+      expect(await bookOf(shop, reference)).toEqual(all("0.00"));
     },
   );
 
@@ -93,46 +89,15 @@ export default cases("a part of a hold was captured, and the rest is not needed 
       await expectRest(reference, "released");
       await shop.runJobLater();
       expect(await releases(reference)).toEqual([["succeeded", "15.00"]]);
-      expect(await bookOf(shop, reference)).toEqual(of("10.00"));
+      expect(await bookOf(shop, reference)).toEqual(all("10.00"));
       const [payment] =
         (await clerk.orderOf(order_id))?.payment_collections.flatMap((one) => one.payments) ?? [];
       expect((await shop.admin.post(`/admin/payments/${payment?.id}/refund`, { amount: 10 })).status).toBe(
         200,
       );
-      expect(await bookOf(shop, reference)).toEqual(of("0.00"));
+      expect(await bookOf(shop, reference)).toEqual(all("0.00"));
     },
   );
-
-  slow.it("staff releases it, and the gateway takes its time: it is asked until it is done", async () => {
-    const { reference } = await partCaptured();
-    await shop.gateway.faults({ "auth-unfreeze": { pending: true } });
-    expect((await staff("release", reference)).status).toBe(200);
-    await shop.runJobLater();
-    await expectRest(reference, "held");
-    await shop.gateway.act(reference, "complete-release");
-    await shop.gateway.faults({});
-    await shop.runJobLater();
-    await expectRest(reference, "released");
-    expect(await bookOf(shop, reference)).toEqual(of("10.00"));
-    await shop.runJobLater();
-    expect(await shop.transaction(reference)).toMatchObject({
-      reconciliation_status: "reconciled",
-      next_check_at: null,
-    });
-  });
-
-  slow.it("the gateway takes its time over the release: the refund is made in the end", async () => {
-    const { order_id, reference } = await partCaptured();
-    await shop.gateway.faults({ "auth-unfreeze": { pending: true, times: 1 } });
-    await cancelOrderWorkflow(shop.container).run({ input: { order_id } });
-    await shop.runJobLater();
-    await shop.gateway.act(reference, "complete-release");
-    for (let runs = 0; runs < 2; runs++) await shop.runJobLater();
-    await expectRest(reference, "released");
-    expect(await shop.gateway.order(reference)).toMatchObject({ refunded: "10.00" });
-    expect(await bookOf(shop, reference)).toEqual(of("0.00"));
-    expect((await shop.transaction(reference)).reconciliation_status).toBe("reconciled");
-  });
 
   slow.it.each(["the order is cancelled", "the part is refunded"])(
     "%s, and the gateway does not release the rest: the money goes back, staff is told, and the job goes on",
@@ -157,7 +122,7 @@ export default cases("a part of a hold was captured, and the rest is not needed 
         next_check_at: expect.any(Date),
       });
       await eventually(async () => told.count === 1, "staff to be told");
-      expect(await bookOf(shop, reference)).toEqual(of("0.00"));
+      expect(await bookOf(shop, reference)).toEqual(all("0.00"));
 
       await shop.gateway.faults({});
       await shop.runJobLater();
@@ -180,25 +145,11 @@ export default cases("a part of a hold was captured, and the rest is not needed 
       attention_code: "release_failed",
       released_amount: "0.00",
     });
-    expect(await staff("resolve", reference, { note: "Its time was over.", made: true })).toMatchObject({
+    expect(await shop.staff("resolve", reference, { note: "Its time was over.", made: true })).toMatchObject({
       status: 200,
       data: { transaction: { reconciliation_status: "reconciled", released_amount: "15.00" } },
     });
     await expectRest(reference, "released");
-    expect(await bookOf(shop, reference)).toEqual(of("0.00"));
+    expect(await bookOf(shop, reference)).toEqual(all("0.00"));
   });
-
-  slow.it(
-    "the answer to the release is lost: it is asked for once more, and never refunded twice",
-    async () => {
-      const { order_id, reference } = await partCaptured();
-      await shop.gateway.faults({ "auth-unfreeze": { reset: true, times: 1 } });
-      await cancelOrderWorkflow(shop.container).run({ input: { order_id } });
-      await shop.runJobLater();
-      await expectRest(reference, "released");
-      expect(await releases(reference)).toEqual([["succeeded", "15.00"]]);
-      expect(await shop.gateway.order(reference)).toMatchObject({ refunded: "10.00" });
-      expect(await bookOf(shop, reference)).toEqual(of("0.00"));
-    },
-  );
 });

@@ -59,16 +59,6 @@ export default cases("two clerks take money for the same order", (shop) => {
     },
   );
 
-  slow.it("a part each, one after the other: both are recorded", async () => {
-    const order_id = await clerk.unpaidOrder();
-    const part = await clerk.opened({ payment_collection_id: await requests.ask(order_id, 10), method });
-    await clerk.scan(part, "280000000000000023");
-    const rest = await clerk.opened({ order_id, method });
-    await clerk.scan(rest, "280000000000000024");
-    expect(await shop.gateway.order(rest)).toMatchObject({ paid: "15.00" });
-    expect(await booksOf(part, rest)).toEqual([25, 25, 25, 25]);
-  });
-
   slow.it("a part each, by two payment collections at once: both are recorded", async () => {
     const order_id = await clerk.unpaidOrder();
     const collections = [await requests.ask(order_id, 10), await requests.ask(order_id, 15)];
@@ -77,25 +67,6 @@ export default cases("two clerks take money for the same order", (shop) => {
     await Promise.all([clerk.scan(one, "280000000000000025"), clerk.scan(other, "280000000000000026")]);
     await shop.runJobLater();
     expect(await booksOf(one, other)).toEqual([25, 25, 25, 25]);
-  });
-
-  slow.it(
-    "the second by the order while the first takes a part: that part is recorded all the same",
-    async () => {
-      const order_id = await clerk.unpaidOrder();
-      const part = await clerk.opened({ payment_collection_id: await requests.ask(order_id, 10), method });
-      expect(await clerk.take({ order_id, method })).toMatchObject({ data: { code: "payment_is_open" } });
-      await clerk.scan(part, "280000000000000027");
-      expect(await booksOf(part)).toEqual([10, 10, 10, 10]);
-    },
-  );
-
-  slow.it("of which a part was paid in cash: the rest is taken", async () => {
-    const order_id = await clerk.unpaidOrder();
-    await requests.markAsPaid(order_id, 10);
-    const rest = await clerk.opened({ order_id, method });
-    await clerk.scan(rest, "280000000000000028");
-    expect(await booksOf(rest)).toEqual([15, 15, 25, 25]);
   });
 
   it("and one of them takes it in cash while the customer would pay with a code: that is not sent", async () => {

@@ -19,8 +19,7 @@ export default cases("a store's own code in the counter's workflows", (shop) => 
     await clerk.scan(reference, "280000000000000010");
     return reference;
   }
-  const capture = (reference: string) =>
-    shop.admin.post(`/admin/crossborder/transactions/${reference}/capture`, { amount: 10 });
+  const capture = (reference: string) => shop.staff("capture", reference, { amount: 10 });
 
   it("refuses a payment before the gateway is called, in the store's own words", async () => {
     const order_id = await clerk.unpaidOrder();

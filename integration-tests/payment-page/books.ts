@@ -1,6 +1,6 @@
 import { eventually } from "../../testing/shop/sandbox-control";
 import type { Shop } from "../../testing/shop/shop";
-import { bookOf } from "../admin/four-books";
+import { all, bookOf } from "../admin/four-books";
 import { type Cell, PRICES } from "./methods";
 
 const openOrders = async (shop: Shop) =>
@@ -25,8 +25,7 @@ export async function expectPaidOnce(shop: Shop, { id, currency }: Cell): Promis
   const placed = await shop.paidOrders();
   expect(placed.map(({ captured }) => captured)).toEqual([[Number(amount)]]);
   expect(await shop.orders()).toHaveLength(1);
-  const books = { gateway: amount, ledger: amount, payments: amount, orders: amount };
-  expect(await bookOf(shop, reference)).toEqual(books);
+  expect(await bookOf(shop, reference)).toEqual(all(amount));
   await expectOpen(shop, 0);
 }
 
@@ -36,9 +35,8 @@ export async function expectNothingPaid(shop: Shop): Promise<void> {
   await shop.runJobLater();
   expect(await openOrders(shop)).toEqual([]);
   expect(await shop.orders()).toEqual([]);
-  const nothing = { gateway: "0.00", ledger: "0.00", payments: "0.00", orders: "0.00" };
   for (const { reference } of await shop.gateway.orders()) {
     expect((await shop.transaction(reference)).state).toMatch(/^(closed|failed)$/);
-    expect(await bookOf(shop, reference)).toEqual(nothing);
+    expect(await bookOf(shop, reference)).toEqual(all("0.00"));
   }
 }

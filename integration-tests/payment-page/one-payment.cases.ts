@@ -1,12 +1,11 @@
 import axios from "axios";
-import { openPayment, payOrRenew, sessionData, startPayment } from "../../packages/storefront/src";
+import { startPayment } from "../../packages/storefront/src";
 import { slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
 import { expectOpen } from "./books";
 
-const [A, B, CARD, QR] = [
+const [A, CARD, QR] = [
   "pp_crossborder-channel-a_main",
-  "pp_crossborder-channel-b_main",
   "pp_crossborder-creditcard_main",
   "pp_crossborder-channel-a_qr",
 ];
@@ -35,33 +34,6 @@ export default cases("one payment is open at the gateway", (shop) => {
     const [first, second] = await Promise.all(clicks);
     expect(second).toEqual(first);
     expect(await shop.gateway.orders()).toHaveLength(1);
-  });
-
-  slow.it("after three quick changes of the method: that of the last one", async () => {
-    const cart = await shop.shopper().fillCart();
-    const results = await Promise.allSettled(
-      [A, B, CARD].map((method) => startPayment(store(), cart, method)),
-    );
-    expect(results.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
-    await expectOneOpen("creditcard");
-  });
-
-  slow.it("after the same method was chosen again, and after a reload: the same one", async () => {
-    const cart = await shop.shopper().fillCart();
-    const data = sessionData({ path: "https://storefront.example/done?lang=zh" });
-    const first = await startPayment(store(), cart, A, data);
-    expect(await startPayment(store(), cart, A, data)).toEqual(first);
-    expect(await payOrRenew(store(), cart)).toEqual(first);
-    expect(await openPayment(store(), cart)).toMatchObject(first);
-    expect(await shop.gateway.orders()).toHaveLength(1);
-  });
-
-  slow.it("after the page asked to come back to another address: the one that does", async () => {
-    const cart = await shop.shopper().fillCart();
-    await startPayment(store(), cart, A, sessionData({ path: "https://storefront.example/en/done" }));
-    await startPayment(store(), cart, A, sessionData({ path: "https://storefront.example/zh/done" }));
-    await expectOneOpen("channel_a");
-    expect(await shop.gateway.orders()).toHaveLength(2);
   });
 
   it("after the cart changed: one of the new amount", async () => {

@@ -98,12 +98,6 @@ export default cases("what came of a payment", (shop) => {
     });
   });
 
-  slow.it("declined for good", async () => {
-    const { cart, reference } = await begin(QR);
-    await shop.gateway.act(reference, "decline");
-    expect(await waitForOrder(store(), cart.id, FAST)).toMatchObject({ outcome: "declined" });
-  });
-
   it("expired: said, and the same method opens a new payment", async () => {
     const { cart, reference, step } = await begin(QR);
     await shop.gateway.act(reference, "expire");
@@ -113,20 +107,6 @@ export default cases("what came of a payment", (shop) => {
     expect(renewed.session_id).not.toBe(step.session_id);
     await shop.gateway.act(await latest(), "pay");
     expect(await waitForOrder(store(), cart.id, FAST)).toMatchObject({ outcome: "paid" });
-  });
-
-  slow.it("paid when the goods were gone: the money is on its way back, and no order is told", async () => {
-    const { cart, reference } = await begin(QR);
-    await shop.stock(0);
-    await shop.gateway.act(reference, "pay");
-    expect(await waitForOrder(store(), cart.id, FAST)).toMatchObject({
-      outcome: "declined",
-      code: "money_returned",
-      cart_id: cart.id,
-    });
-    expect(await shop.gateway.order(reference)).toMatchObject({ status: "reversed" });
-    const told = await resultOfReturn(store(), `${DONE}?payment=declined&cart_id=${cart.id}`);
-    expect(told.code).toBe("money_returned");
   });
 
   it("paid on the cashier page when the goods were gone: the page says that the money is on its way back", async () => {
@@ -173,29 +153,6 @@ export default cases("what came of a payment", (shop) => {
     for (const sdk of [store(), new Medusa(store())]) {
       await expect(startPayment(sdk, cart, QR)).rejects.toMatchObject({ code: "currency_not_supported" });
     }
-  });
-
-  slow.it(
-    "unavailable, when many payments of the cart were started: it says so, and one can be paid",
-    async () => {
-      const cart = await shop.shopper().fillCart();
-      for (let count = 0; count < 9; count++) await startPayment(store(), cart, count % 2 ? CARD : CASHIER);
-      for (const sdk of [store(), new Medusa(store())]) {
-        await expect(startPayment(sdk, cart, QR)).rejects.toMatchObject({ code: "too_many_payments" });
-      }
-      expect((await shop.gateway.orders()).filter(({ status }) => status === "init")).toHaveLength(1);
-      expect(await openPayment(store(), cart)).toMatchObject({ provider_id: CASHIER });
-    },
-  );
-
-  slow.it("unavailable, while the gateway says that the shopper pays by another method", async () => {
-    const cart = await shop.shopper().fillCart();
-    await startPayment(store(), cart, CASHIER);
-    await shop.gateway.dialect({ statuses: { init: "dealing" } });
-    for (const sdk of [store(), new Medusa(store())]) {
-      await expect(startPayment(sdk, cart, CARD)).rejects.toMatchObject({ code: "payment_in_progress" });
-    }
-    expect(await shop.gateway.orders()).toHaveLength(1);
   });
 
   it("unavailable, when the store cannot be reached", async () => {

@@ -19,11 +19,6 @@ export default cases("a browser is shown what was begun in it, and nothing of an
   const done = (query: Record<string, string>) =>
     `/checkout/done?${new URLSearchParams({ key: shop.seeded.publishableKey, ...query }).toString()}`;
   const kept = (page: Page) => page.evaluate<string>(`localStorage.getItem("crossborder-payments") ?? ""`);
-  const showsCode = async (page: Page) => {
-    await at.choose(page, QR);
-    await at.press(page, "Pay");
-    await at.says(page, "Scan to pay");
-  };
   const isToldNothing = async (page: Page, { order_id }: { order_id: string }) => {
     expect(await page.textContent("#ordered")).toBe("");
     expect(await page.textContent("body")).not.toMatch(/Order \d+ was placed/);
@@ -35,7 +30,7 @@ export default cases("a browser is shown what was begun in it, and nothing of an
     async () => {
       const page = await at.visit("/checkout");
       const own = new URL(page.url()).searchParams.get("cart") ?? "";
-      await showsCode(page);
+      await at.showCode(page);
       const foreign = await theirs();
       const forged = await at.openTab(page, done({ payment: "paid", ...foreign }));
       await forged.getByText("go back to the browser you started in").waitFor();
@@ -73,7 +68,7 @@ export default cases("a browser is shown what was begun in it, and nothing of an
         await at.says(tab, "We have not heard of your payment yet.");
         await tab.close();
       }
-      await showsCode(page);
+      await at.showCode(page);
       for (const payment of ["paid", "declined", "returned"])
         await at.says(await forged(payment), "Checking your payment…");
       await shop.gateway.act(await at.latest(), "pay");
@@ -159,7 +154,7 @@ export default cases("a browser is shown what was begun in it, and nothing of an
 
   slow.it("with two carts under way, each has its own end", async () => {
     const page = await at.visit("/checkout");
-    await showsCode(page);
+    await at.showCode(page);
     const first = await at.latest();
     const second = await at.openTab(page, await at.freshCheckout("cny"));
     await second.getByRole("radio", { name: CARD }).check();

@@ -47,6 +47,14 @@ export function shopperBrowser(shop: Shop, react: ReactVersion) {
     const { id } = await shop.shopper().fillCart(currency);
     return `${path}?cart=${id}&key=${shop.seeded.publishableKey}${query}`;
   };
+  const choose = (page: Page, method: string) =>
+    page.getByRole("radio", { name: method, exact: true }).check();
+  /** "Pay" is the button of the payment page, which says what is paid, or what is tried again. */
+  const press = (page: Page, name: string) =>
+    name === "Pay"
+      ? page.locator("button.cb-button").click()
+      : page.getByRole("button", { name, exact: true }).click();
+  const says = (page: Page, text: string) => page.getByText(text).first().waitFor();
   const openPage = async (path: string, near: BrowserContext): Promise<Page> => {
     const page = await near.newPage();
     page.on("pageerror", (error) => failures.push(String(error)));
@@ -73,15 +81,17 @@ export function shopperBrowser(shop: Shop, react: ReactVersion) {
       failures = [];
       return await openPage(await freshCheckout(path, query, currency), await openBrowserOf(options));
     },
-    choose: (page: Page, method: string) => page.getByRole("radio", { name: method, exact: true }).check(),
-    /** "Pay" is the button of the payment page, which says what is paid, or what is tried again. */
-    press: (page: Page, name: string) =>
-      name === "Pay"
-        ? page.locator("button.cb-button").click()
-        : page.getByRole("button", { name, exact: true }).click(),
+    choose,
+    press,
     /** The button on the gateway's cashier page. */
     cashier: (page: Page) => page.locator("button.first"),
-    says: (page: Page, text: string) => page.getByText(text).first().waitFor(),
+    says,
+    /** The shopper chooses to pay by a QR code, and sees it. */
+    async showCode(page: Page): Promise<void> {
+      await choose(page, QR);
+      await press(page, "Pay");
+      await says(page, "Scan to pay");
+    },
     focused: (page: Page) => page.locator(":focus").textContent(),
     /** Our reference of the order that the gateway opened last. */
     latest: async () => (await orders()).at(-1)?.reference ?? "",

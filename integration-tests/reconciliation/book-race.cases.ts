@@ -11,8 +11,7 @@ const BETWEEN_S = 3;
 
 export default cases("the job looks at a payment while Medusa still writes it down", (shop) => {
   const clerk = new Clerk(shop);
-  const capture = (reference: string) =>
-    shop.admin.post(`/admin/crossborder/transactions/${reference}/capture`, {});
+  const capture = (reference: string) => shop.staff("capture", reference);
   const bookOf = async (order_id: string) =>
     (await shop.database("order_transaction").where({ order_id }).select("reference")).map(
       ({ reference }) => reference,

@@ -3,8 +3,7 @@ import { cases } from "../../testing/shop/cases";
 import { bookOf } from "../admin/four-books";
 
 export default cases("Medusa's record of a payment is deleted", (shop) => {
-  const reconcile = (reference: string) =>
-    shop.admin.post(`/admin/crossborder/transactions/${reference}/reconcile`, {});
+  const reconcile = (reference: string) => shop.staff("reconcile", reference);
   const remove = (table: string, id: string, deleted_at: Date | null = new Date()) =>
     shop.database(table).where({ id }).update({ deleted_at });
   const entries = async (order_id: string) =>

@@ -150,15 +150,12 @@ export default cases("a discount or a tax makes an amount of more than two place
   const WAYS: [string, (paid: Paid) => Promise<unknown>][] = [
     ["Medusa's dialog, as the gateway has it", ({ payment_id, amount }) => inDialog(payment_id, amount)],
     ["Medusa's dialog, as the order has it", ({ payment_id, total }) => inDialog(payment_id, total)],
-    [
-      "the payment's own button",
-      ({ reference }) => shop.admin.post(`/admin/crossborder/transactions/${reference}/refund`, {}),
-    ],
+    ["the payment's own button", ({ reference }) => shop.staff("refund", reference)],
     [
       "the gateway's dashboard",
       async ({ reference }) => {
         await shop.gateway.act(reference, "refund");
-        return await shop.admin.post(`/admin/crossborder/transactions/${reference}/reconcile`);
+        return await shop.staff("reconcile", reference);
       },
     ],
     ["cancelling the order", ({ order_id }) => shop.admin.post(`/admin/orders/${order_id}/cancel`)],
@@ -283,8 +280,7 @@ export default cases("a discount or a tax makes an amount of more than two place
     const { reference } = (await shopper.openSession(HOLD)).shown;
     await shop.gateway.act(reference, "pay");
     await shop.held(reference);
-    const act = (name: string, what: object) =>
-      shop.admin.post(`/admin/crossborder/transactions/${reference}/${name}`, what);
+    const act = (name: string, what: object) => shop.staff(name, reference, what);
     expect((await act("capture", body)).status).toBe(200);
     expect(await booksOf(reference)).toEqual(isPaid("16.406", "16.41"));
     expect((await act("refund", {})).status).toBe(200);
@@ -296,7 +292,7 @@ export default cases("a discount or a tax makes an amount of more than two place
     await shop.database("order_transaction").where({ order_id }).delete();
     await auditor.timePasses();
     await shop.runJobLater();
-    const reconcile = () => shop.admin.post(`/admin/crossborder/transactions/${reference}/reconcile`);
+    const reconcile = () => shop.staff("reconcile", reference);
     expect((await reconcile()).status).toBe(200);
     expect((await booksOf(reference)).order).toEqual(["16.406"]);
     expect((await inDialog(payment_id, "16.41")).status).toBe(200);

@@ -89,28 +89,6 @@ export default cases("a server dies while it places an order", (shop) => {
       expect(announced.count).toBe(1);
     });
 
-    slow.it.each(LINKS)("an order without its %s and without its stock gets both", async (missing) => {
-      const { reference, order } = await placed();
-      await unpay(reference);
-      await shop.database(missing).delete();
-      await dropReservations();
-      await shop.runJob();
-      expect(await shop.paidOrders()).toEqual([{ id: order.id, captured: [17.5] }]);
-      expect(await reserved()).toBe(1);
-    });
-
-    slow.it("and its stock is sold by now: the money goes back, and the order is cancelled", async () => {
-      const { reference, cart } = await placed();
-      await unpay(reference);
-      await unlink();
-      await dropReservations();
-      await markCart(cart.id);
-      await shop.stock(0);
-      for (let runs = 0; runs < 2; runs++) await shop.runJobLater();
-      expect(await shop.gateway.order(reference)).toMatchObject({ status: "reversed", refunded: "17.50" });
-      expect(await statuses()).toEqual(["canceled"]);
-    });
-
     ci.it(
       "a cart that was changed meanwhile becomes another order, and the first is cancelled within three minutes",
       async () => {

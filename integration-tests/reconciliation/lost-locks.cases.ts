@@ -25,8 +25,7 @@ export default cases("a server loses the lock of a payment that it works on", (s
       const { reference } = await clerk.hold();
       const locking = shop.container.resolve(Modules.LOCKING);
       const lock = `crossborder:${reference}`;
-      const release = () =>
-        shop.admin.post(`/admin/crossborder/transactions/${reference}/release`, { amount: 10 });
+      const release = () => shop.staff("release", reference, { amount: 10 });
       const rows = await shop.database.transaction();
       let releasing: ReturnType<typeof release>;
       try {

@@ -18,11 +18,10 @@ export default cases("an order is paid twice", (shop) => {
   // Nobody tells the shop anything: each test says who looks, and when.
   beforeEach(() => shop.gateway.faults({ ipn: { lose: true } }));
 
-  const reconcile = (reference: string) =>
-    shop.admin.post(`/admin/crossborder/transactions/${reference}/reconcile`);
+  const reconcile = (reference: string) => shop.staff("reconcile", reference);
 
   async function refund(reference: string): Promise<void> {
-    const { status } = await shop.admin.post(`/admin/crossborder/transactions/${reference}/refund`, {});
+    const { status } = await shop.staff("refund", reference);
     expect(status).toBe(200);
   }
 
@@ -75,23 +74,11 @@ export default cases("an order is paid twice", (shop) => {
 
       const { data } = await shop.admin.get(`/admin/crossborder/transactions/${other}`);
       expect(data.transaction.actions).toMatchObject({ return: { possible: true } });
-      expect((await shop.admin.post(`/admin/crossborder/transactions/${other}/return`)).status).toBe(200);
+      expect((await shop.staff("return", other)).status).toBe(200);
       expect(await booksOf(...references)).toEqual([25, 25, 25, 25]);
       expect(await shop.transaction(other)).toMatchObject({ reconciliation_status: "returned" });
     },
   );
-
-  slow.it("and meanwhile more is due: the second payment pays for that", async () => {
-    const order_id = await clerk.unpaidOrder();
-    const references = await twoMethods(order_id);
-    for (const reference of references) await shop.gateway.act(reference, "pay");
-    for (const reference of references) await reconcile(reference);
-    const { other } = await sides(...references);
-    await requests.editTo(order_id, 4);
-    expect((await reconcile(other)).status).toBe(200);
-    expect(await shop.transaction(other)).toMatchObject({ reconciliation_status: "reconciled" });
-    expect(await booksOf(...references)).toEqual([50, 50, 50, 50]);
-  });
 
   forEach(["cancelled", "refunded"], { fast: 0 })(
     "and the order is %s afterwards: all the money goes back",
@@ -105,7 +92,7 @@ export default cases("an order is paid twice", (shop) => {
       else await refund(recorded);
       await shop.runJobLater();
       // Of an order that is still there staff says what the second payment is for.
-      if (end === "refunded") await shop.admin.post(`/admin/crossborder/transactions/${other}/return`);
+      if (end === "refunded") await shop.staff("return", other);
       expect(await shop.transaction(recorded)).toMatchObject({ state: "refunded" });
       expect(await shop.transaction(other)).toMatchObject({
         state: "reversed",
@@ -115,51 +102,6 @@ export default cases("an order is paid twice", (shop) => {
     },
   );
 
-  slow.it("by a provider of somebody else's while the customer pays: staff is asked", async () => {
-    const order_id = await clerk.unpaidOrder();
-    const reference = await requests.choose(await requests.ask(order_id, 25));
-    await requests.markAsPaid(order_id, 25);
-    await shop.gateway.act(reference, "pay");
-    await shop.runJobLater();
-    expect(await shop.transaction(reference)).toMatchObject({ attention_code: "overpaid" });
-    expect(await booksOf(reference)).toEqual([25, 25, 25, 25]);
-  });
-
-  slow.it(
-    "and the first payment cannot be recorded at once: the second waits, and neither goes back",
-    async () => {
-      const references = await twoMethods(await clerk.unpaidOrder());
-      const [first, second] = references;
-      await shop.gateway.act(first, "pay");
-      await whileRefused(shop.database, "insert on payment for each row", async () => {
-        await reconcile(first);
-        await shop.gateway.act(second, "pay");
-        await shop.runJobLater();
-      });
-      expect(await booksOf(...references)).toEqual([50, 50, 0, 0]);
-      for (const reference of references)
-        expect(await shop.transaction(reference)).toMatchObject({
-          state: "paid",
-          reconciliation_status: "pending",
-        });
-      await shop.runJobLater();
-      await shop.runJobLater();
-      expect(await booksOf(...references)).toEqual([50, 50, 25, 25]);
-      expect(await sides(...references)).toEqual({ recorded: first, other: second });
-    },
-  );
-
-  slow.it("in cash, while its first payment cannot be recorded: staff is asked", async () => {
-    const order_id = await clerk.unpaidOrder();
-    const reference = await requests.choose(await requests.ask(order_id, 25));
-    await shop.gateway.act(reference, "pay");
-    await whileRefused(shop.database, "insert on payment for each row", () => reconcile(reference));
-    await requests.markAsPaid(order_id, 25);
-    await shop.runJobLater();
-    expect(await shop.transaction(reference)).toMatchObject({ attention_code: "overpaid" });
-    expect(await booksOf(reference)).toEqual([25, 25, 25, 25]);
-  });
-
   slow.it.each(["is sent back by staff", "is solved by staff", "has lost its session"])(
     "and the first payment, which was never recorded, %s: the second one pays for the order",
     async (end) => {
@@ -167,8 +109,7 @@ export default cases("an order is paid twice", (shop) => {
       const [first, second] = references;
       await shop.gateway.act(first, "pay");
       await whileRefused(shop.database, "insert on payment for each row", () => reconcile(first));
-      if (end === "is sent back by staff")
-        await shop.admin.post(`/admin/crossborder/transactions/${first}/return`);
+      if (end === "is sent back by staff") await shop.staff("return", first);
       if (end === "is solved by staff") {
         const change = {
           reconciliation_status: "needs_attention",
@@ -176,7 +117,7 @@ export default cases("an order is paid twice", (shop) => {
         } as const;
         await shop.ledger.advance(await shop.transaction(first), change);
         await whileRefused(shop.database, "insert on payment for each row", () =>
-          shop.admin.post(`/admin/crossborder/transactions/${first}/resolve`, { note: "paid out in cash" }),
+          shop.staff("resolve", first, { note: "paid out in cash" }),
         );
       }
       if (end === "has lost its session") {

@@ -25,19 +25,6 @@ export default cases("a part that was refunded in the gateway's dashboard is fou
     expect(await bookOf(shop, reference)).toEqual(all("12.50"));
   });
 
-  slow.it("a signed notification tells of it: a person is told though both sides had agreed", async () => {
-    const { reference } = await shop.paidOrder();
-    await staff.giveBack(reference, "5.00");
-    const word = { reference, status: "refunded", amount: "5.00" };
-    expect((await ipn(shop, signed(word))).data).toBe("success");
-    await eventually(
-      async () => (await shop.transaction(reference)).attention_code === "refund_not_booked",
-      `${reference} to need attention`,
-    );
-    expect((await staff.book(reference)).status).toBe(200);
-    expect(await bookOf(shop, reference)).toEqual(all("12.50"));
-  });
-
   slow.it("after a person has called something else solved: it is told, and can be booked", async () => {
     const { reference } = await staff.partBack();
     await staff.act(reference, "resolve", { note: "seen" });

@@ -1,12 +1,10 @@
 import { slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
-import { Clerk } from "../../testing/shop/clerk";
 import { all, bookOf } from "../admin/four-books";
 import { AGREED, NOT_BOOKED, PartRefunds } from "./part-refunds";
 
 export default cases("a part is refunded in the gateway's dashboard", (shop) => {
   const staff = new PartRefunds(shop);
-  const clerk = new Clerk(shop);
 
   it("a person is told once what came back and what Medusa has booked; the button books it", async () => {
     const told = shop.countEvents("crossborder.attention_needed");
@@ -42,14 +40,6 @@ export default cases("a part is refunded in the gateway's dashboard", (shop) => 
     );
   });
 
-  slow.it("the button is pressed again: nothing is booked twice", async () => {
-    const { reference, order } = await staff.partBack();
-    expect((await staff.book(reference)).status).toBe(200);
-    expect(await staff.book(reference)).toMatchObject({ status: 400, data: { code: "nothing_to_book" } });
-    expect(await staff.of(order.id)).toEqual([5]);
-    expect(await bookOf(shop, reference)).toEqual(all("12.50"));
-  });
-
   slow.it("two clerks press it at once: it is booked once", async () => {
     const { reference, order } = await staff.partBack();
     const answers = await Promise.all([staff.book(reference), staff.book(reference)]);
@@ -57,20 +47,6 @@ export default cases("a part is refunded in the gateway's dashboard", (shop) => 
     expect(await staff.of(order.id)).toEqual([5]);
     expect(await bookOf(shop, reference)).toEqual(all("12.50"));
   });
-
-  slow.it(
-    "somebody books it on Medusa's own page of the order: the gateway is not called, and it is booked once",
-    async () => {
-      const { reference, order, payment } = await staff.partBack();
-      expect((await shop.admin.post(`/admin/payments/${payment.id}/refund`, { amount: 5 })).status).toBe(200);
-      expect(await staff.book(reference)).toMatchObject({ status: 400, data: { code: "nothing_to_book" } });
-      await shop.runJobLater();
-      expect(await staff.of(order.id)).toEqual([5]);
-      expect(await bookOf(shop, reference)).toEqual(all("12.50"));
-      expect(await shop.transaction(reference)).toMatchObject(AGREED);
-      expect(await shop.gateway.calls("refund")).toEqual([]);
-    },
-  );
 
   slow.it(
     "by the button and on Medusa's own page in the same moment: it is booked once, in the order's book as well",
@@ -207,30 +183,5 @@ export default cases("a part is refunded in the gateway's dashboard", (shop) => 
     expect(await staff.moved()).toEqual({ paid: "17.50", refunded: "5.00", returned: "12.50" });
     expect(await staff.of(order.id)).toEqual([5, 12.5]);
     expect(await bookOf(shop, reference)).toEqual(all("0.00"));
-  });
-
-  slow.it("of what was captured of a hold", async () => {
-    const { reference, order_id } = await clerk.hold();
-    expect((await staff.act(reference, "capture", { amount: "10.00" })).status).toBe(200);
-    await staff.giveBack(reference, "4.00");
-    await staff.act(reference, "reconcile");
-    expect(await shop.transaction(reference)).toMatchObject({
-      state: "captured",
-      captured_amount: "10.00",
-      refunded_amount: "4.00",
-      ...NOT_BOOKED,
-    });
-    expect((await staff.book(reference)).status).toBe(200);
-    expect(await staff.of(order_id)).toEqual([4]);
-    expect(await bookOf(shop, reference)).toEqual(all("6.00"));
-  });
-
-  slow.it("of a payment that no part came back of, there is nothing to book", async () => {
-    const { reference } = await shop.paidOrder();
-    expect(await staff.book(reference)).toMatchObject({ status: 400, data: { code: "nothing_to_book" } });
-    expect(await staff.book("cb-none")).toMatchObject({
-      status: 404,
-      data: { code: "transaction_not_found" },
-    });
   });
 });

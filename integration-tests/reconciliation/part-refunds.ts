@@ -9,7 +9,7 @@ export class PartRefunds {
   constructor(private readonly shop: Shop) {}
 
   act(reference: string, act: string, body: Record<string, unknown> = {}) {
-    return this.shop.admin.post(`/admin/crossborder/transactions/${reference}/${act}`, body);
+    return this.shop.staff(act, reference, body);
   }
 
   book(reference: string) {

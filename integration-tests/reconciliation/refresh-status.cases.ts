@@ -1,10 +1,6 @@
-import { setTimeout } from "node:timers/promises";
-import { isDeepStrictEqual } from "node:util";
 import { Modules } from "@medusajs/framework/utils";
-import { cancelOrderWorkflow } from "@medusajs/medusa/core-flows";
 import { slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
-import { eventually } from "../../testing/shop/sandbox-control";
 import { all, bookOf } from "../admin/four-books";
 
 export default cases("staff refreshes the status of a payment whose money is to move", (shop) => {
@@ -20,20 +16,6 @@ export default cases("staff refreshes the status of a payment whose money is to 
   const moneyOf = async (reference: string) => {
     const { status, paid, held, released, refunded } = await shop.gateway.order(reference);
     return { status, paid, held, released, refunded };
-  };
-
-  /** Medusa has taken its refund back, staff is told, and nobody is at it any more. */
-  const hasFailed = async (reference: string) => {
-    const [order] = await shop.orders();
-    const refunds = order?.payment_collections.flatMap(({ payments }) =>
-      payments.flatMap((one) => one.refunds),
-    );
-    const { reconciliation_status } = await shop.transaction(reference);
-    const called = await commands();
-    // The looks that the cancellation has caused are over.
-    await setTimeout(3_000);
-    const isStill = isDeepStrictEqual(called, await commands());
-    return isStill && reconciliation_status === "needs_attention" && refunds?.length === 0;
   };
 
   /** By the button, by a program of the store, and by the import of a statement's line. */
@@ -62,17 +44,6 @@ export default cases("staff refreshes the status of a payment whose money is to 
     await shop.gateway.act(reference, "retry");
     await expectLeftToJob(reference, "return");
     expect(await shop.gateway.order(reference)).toMatchObject({ status: "reversed", refunded: "17.50" });
-    expect(await bookOf(shop, reference)).toEqual(all("0.00"));
-  });
-
-  slow.it("the refund of a cancelled order that failed: the job makes it", async () => {
-    const { reference, order } = await shop.paidOrder();
-    await shop.gateway.faults({ refund: { http_500: true, reset: true } });
-    await cancelOrderWorkflow(shop.container).run({ input: { order_id: order.id } });
-    await eventually(() => hasFailed(reference), `the refund of ${reference} to fail`);
-    await shop.gateway.faults({});
-    await expectLeftToJob(reference, "refund");
-    expect(await shop.gateway.order(reference)).toMatchObject({ status: "refunded", refunded: "17.50" });
     expect(await bookOf(shop, reference)).toEqual(all("0.00"));
   });
 

@@ -52,7 +52,7 @@ export default cases("staff refund an order", (shop) => {
   slow.it("in part, and somebody reconciles in that moment: nothing is refunded", async () => {
     const { reference, payment } = await shop.paidOrder();
     await refundInPart(payment.id, new Date());
-    const { status, data } = await shop.admin.post(`/admin/crossborder/transactions/${reference}/reconcile`);
+    const { status, data } = await shop.staff("reconcile", reference);
     expect([status, data.transaction.state]).toEqual([200, "paid"]);
     // Medusa removes what the provider has refused.
     await shop.database("refund").delete();
@@ -129,38 +129,6 @@ export default cases("staff refund an order", (shop) => {
     },
   );
 
-  slow.it(
-    "and it is accepted, and fails again and again: a person is told why, and nothing is lost",
-    async () => {
-      const { reference, refund } = await paidOrder();
-      await shop.gateway.faults({ refund: { pending: true } });
-      expect((await refund()).status).toBe(200);
-      await shop.gateway.act(reference, "fail-refund");
-      await shop.gateway.faults({ refund: { refuse: { ret_code: "000040", ret_msg: "card closed" } } });
-      await shop.runJobLater();
-      expect(await shop.transaction(reference)).toMatchObject({
-        state: "paid",
-        reconciliation_status: "needs_attention",
-        last_error: expect.stringContaining("card closed"),
-      });
-      expect(await shop.gateway.order(reference)).toMatchObject({ paid: "17.50", refunded: "0.00" });
-    },
-  );
-
-  slow.it("twice: the second one is refused and moves no money", async () => {
-    const { total, reference, refund } = await paidOrder();
-    expect((await refund()).status).toBe(200);
-    expect(await refund()).toMatchObject({
-      status: 400,
-      data: {
-        code: "already_returned",
-        message: "The money has been sent back already.",
-      },
-    });
-    expect(await shop.gateway.order(reference)).toMatchObject({ refunded: total.toFixed(2) });
-    expect(await shop.gateway.calls("refund")).toHaveLength(1);
-  });
-
   it("and the gateway's answer is lost: Medusa asks, finds the refund, and records it once", async () => {
     const { total, reference, refund } = await paidOrder();
     await shop.gateway.faults({ refund: { drop: true, times: 1 } });
@@ -200,7 +168,7 @@ export default cases("staff refund an order", (shop) => {
       expect((await refund()).status).toBe(500);
       expect(await refundsInMedusa()).toEqual([]);
       await shop.gateway.faults({});
-      const asked = await shop.admin.post(`/admin/crossborder/transactions/${reference}/reconcile`);
+      const asked = await shop.staff("reconcile", reference);
       expect(asked.status).toBe(200);
       expect(await shop.transaction(reference)).toMatchObject({
         state: "paid",

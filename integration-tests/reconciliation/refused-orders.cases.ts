@@ -13,8 +13,7 @@ const SAYS = "fraud service: no score";
 
 export default cases("the store's own program refuses the order of what was paid", (shop) => {
   const row = (reference: string) => shop.database("crossborder_transaction").where({ reference });
-  const ask = async (reference: string) =>
-    await shop.admin.post(`/admin/crossborder/transactions/${reference}/reconcile`, {});
+  const ask = async (reference: string) => await shop.staff("reconcile", reference);
   const inHealth = async (name: string) => {
     const { data } = await shop.admin.get("/admin/crossborder/health");
     return data.checks.find((check: { name: string }) => check.name === name);

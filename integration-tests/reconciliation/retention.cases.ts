@@ -1,12 +1,10 @@
 import axios from "axios";
 import { ci, slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
-import { bookOf } from "../admin/four-books";
+import { all, bookOf } from "../admin/four-books";
 import { Subscription } from "../recurring/subscription";
 import { eventually } from "../../testing/shop/sandbox-control";
 import { ipn, MAIN, signed } from "../security/ipn";
-
-const books = (amount: string) => ({ gateway: amount, ledger: amount, payments: amount, orders: amount });
 
 export default cases("what is kept, and for how long", (shop) => {
   const of = (reference: string) => shop.database("crossborder_transaction").where({ reference });
@@ -106,8 +104,8 @@ export default cases("what is kept, and for how long", (shop) => {
     expect(await shop.gateway.order(reference)).toMatchObject({ status: "success" });
     const { data } = await shop.admin.get(`/admin/crossborder/transactions/${reference}`);
     expect(data.transaction.actions.return).toMatchObject({ possible: true });
-    await shop.admin.post(`/admin/crossborder/transactions/${reference}/return`);
-    expect(await bookOf(shop, reference)).toEqual(books("0.00"));
+    await shop.staff("return", reference);
+    expect(await bookOf(shop, reference)).toEqual(all("0.00"));
     expect(await shop.transaction(reference)).toMatchObject({
       state: "reversed",
       reconciliation_status: "returned",
@@ -148,8 +146,8 @@ export default cases("what is kept, and for how long", (shop) => {
     });
     expect(await statusOf(reference)).toEqual(["reconciled"]);
     expect(await statusOf()).not.toContain("received");
-    await shop.admin.post(`/admin/crossborder/transactions/${reference}/return`);
-    expect(await bookOf(shop, reference)).toEqual(books("0.00"));
+    await shop.staff("return", reference);
+    expect(await bookOf(shop, reference)).toEqual(all("0.00"));
   });
 
   ci.it("one of which the gateway has not said so stays, and is asked about once more", async () => {
@@ -166,22 +164,11 @@ export default cases("what is kept, and for how long", (shop) => {
     expect(await references()).not.toContain(reference);
   });
 
-  slow.it("and it becomes an order, or goes back, where it turns out to be paid", async () => {
-    const { reference } = await abandoned();
-    await shop.gateway.faults({ ipn: { lose: true } });
-    await shop.gateway.act(reference, "retry");
-    await of(reference).update({ late_look_at: null });
-    await daysPass(reference, 400);
-    await shop.runJob();
-    expect(await shop.transaction(reference)).toMatchObject({ state: "reversed" });
-    expect(await bookOf(shop, reference)).toEqual(books("0.00"));
-  });
-
   slow.it("orders are kept where they may be paid, were paid, went back, or need somebody", async () => {
     const open = await shop.checkout();
     const { reference: paid } = await shop.paidOrder();
     const { reference: touched } = await confirmed();
-    await shop.admin.post(`/admin/crossborder/transactions/${touched}/reconcile`);
+    await shop.staff("reconcile", touched);
     const { reference: watched } = await confirmed();
     await of(watched).update({ attention_since: new Date(), attention_code: "not_confirmed" });
     const { reference: undecided } = await confirmed();
@@ -198,7 +185,7 @@ export default cases("what is kept, and for how long", (shop) => {
   it("of an order that is paid all stays but for technical lines of its history, after 400 days", async () => {
     const { reference } = await shop.paidOrder();
     const { id } = await shop.transaction(reference);
-    await shop.admin.post(`/admin/crossborder/transactions/${reference}/reconcile`);
+    await shop.staff("reconcile", reference);
     const names = async () => (await linesOf(id)).map(({ name }) => name);
     const [before, operations] = [await names(), await operationsOf(id)];
     expect(before).toEqual(
@@ -211,7 +198,7 @@ export default cases("what is kept, and for how long", (shop) => {
     await shop.runJob();
     expect(await names()).toEqual(["reconcile_requested"]);
     expect(await operationsOf(id)).toEqual(operations);
-    expect(await bookOf(shop, reference)).toEqual(books("17.50"));
+    expect(await bookOf(shop, reference)).toEqual(all("17.50"));
     expect((await shop.admin.get(`/admin/crossborder/transactions/${reference}`)).status).toBe(200);
   });
 
@@ -221,6 +208,6 @@ export default cases("what is kept, and for how long", (shop) => {
     await daysPass(reference, 401);
     await shop.runJob();
     expect((await linesOf(id)).map(({ name }) => name)).toEqual(["reconciled"]);
-    expect(await bookOf(shop, reference)).toEqual(books("17.50"));
+    expect(await bookOf(shop, reference)).toEqual(all("17.50"));
   });
 });

@@ -33,7 +33,7 @@ export default cases("a subscription whose first order is given back", (shop) =>
     return { subscription, told };
   }
   const resolve = (subscription: Subscription, body: object) =>
-    shop.admin.post(`/admin/crossborder/transactions/${subscription.reference}/resolve`, body);
+    shop.staff("resolve", subscription.reference, body);
 
   forEach(ways, { fast: 1 })(
     "%s: staff is asked once what becomes of it, and it goes on meanwhile",
@@ -57,20 +57,6 @@ export default cases("a subscription whose first order is given back", (shop) =>
     },
   );
 
-  slow.it("stays a question when the next renewal is charged", async () => {
-    const { subscription } = await givenBack();
-    await subscription.wait(30);
-    await subscription.recorded(2);
-    expect(await waiting()).toMatchObject([{ code: CODE }]);
-  });
-
-  slow.it("is a question again each day until it is answered", async () => {
-    const { told } = await givenBack();
-    await shop.runJobLater();
-    expect(told.needed().filter((code) => code === CODE)).toHaveLength(2);
-    expect(await waiting()).toMatchObject([{ code: CODE }]);
-  });
-
   slow.it("goes on because staff says so, and nobody is asked again", async () => {
     const { subscription, told } = await givenBack();
     const solved = await resolve(subscription, {
@@ -81,7 +67,7 @@ export default cases("a subscription whose first order is given back", (shop) =>
     expect(await waiting()).toEqual([]);
     expect(told.resolved()).toContain(CODE);
     const before = told.needed().length;
-    await shop.admin.post(`/admin/crossborder/transactions/${subscription.reference}/reconcile`, {});
+    await shop.staff("reconcile", subscription.reference);
     await lookAgain(subscription);
     expect([await waiting(), told.needed().length]).toEqual([[], before]);
     expect(await subscription.shown()).toMatchObject({

@@ -10,7 +10,7 @@ export const GIVEN_BACK = {
   },
   "refunded in the gateway's dashboard": async ({ shop, reference }: Subscription) => {
     await shop.gateway.act(reference, "refund");
-    await shop.admin.post(`/admin/crossborder/transactions/${reference}/reconcile`, {});
+    await shop.staff("reconcile", reference);
   },
   cancelled: async ({ shop, reference }: Subscription) => {
     const { order_id } = await shop.transaction(reference);

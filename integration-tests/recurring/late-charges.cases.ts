@@ -52,21 +52,6 @@ export default cases("a renewal that was declined, and is charged when the gatew
     expect([told.declined.count, told.charged.count]).toEqual([1, 1]);
   });
 
-  slow.it("counts once, and does not move the day of the next one", async () => {
-    const { subscription, renewal, schedule } = await declined();
-    const [before] = await shop.ledger.listRecurringSchedules({ id: schedule.id });
-    await subscription.wait(3);
-    await shop.gateway.act(renewal.transaction_no, "retry");
-    await hasItsOrder(renewal.reference, subscription);
-    const [after] = await shop.ledger.listRecurringSchedules({ id: schedule.id });
-    expect(after).toMatchObject({
-      status: "active",
-      next_deduction_at: before?.next_deduction_at,
-      next_check_at: before?.next_check_at,
-    });
-    expect((await subscription.shown()).deductions).toHaveLength(2);
-  });
-
   slow.it("after the next one was charged: it is still the second of the three", async () => {
     const { subscription, renewal } = await declined();
     await subscription.wait(30);
@@ -79,16 +64,5 @@ export default cases("a renewal that was declined, and is charged when the gatew
       { data: { reference: renewal.reference, deduction: 2 } },
     ]);
     expect((await subscription.shown()).deductions).toHaveLength(3);
-  });
-
-  slow.it("after the customer had ended it: a person is asked", async () => {
-    const { subscription, renewal } = await declined();
-    await subscription.change({ status: "CANCELLED" });
-    await subscription.wait(1);
-    await shop.gateway.act(renewal.transaction_no, "retry");
-    await eventually(
-      async () => (await shop.transaction(renewal.reference)).attention_code === "charged_after_cancellation",
-      "a person to be asked",
-    );
   });
 });

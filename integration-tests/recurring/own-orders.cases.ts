@@ -112,16 +112,6 @@ export default cases("a renewal of a plan that creates orders", (shop) => {
     await eventually(async () => resolved.count > 0, "staff to be told that it is solved");
   });
 
-  slow.it("of goods that the shop has no longer is for a person", async () => {
-    const subscription = await Subscription.start(shop, PLAN);
-    const gone = { deleted_at: new Date() };
-    const reference = await without("product_variant", gone, { deleted_at: null }, () =>
-      failed(subscription),
-    );
-    expect(await waiting()).toMatchObject([{ code: CODE, reference }]);
-    expect((await shop.transaction(reference)).last_error).toContain("any more");
-  });
-
   describe("goes where its customer lives now", () => {
     const moved = async (country_code: string) => {
       const subscription = await Subscription.start(shop, PLAN);
@@ -176,17 +166,6 @@ export default cases("a renewal of a plan that creates orders", (shop) => {
       await shop.admin.delete(`/admin/tax-rates/${tax.id}`);
       await charged(false);
     }
-  });
-
-  slow.it("was sent back meanwhile: no order, and nobody is asked", async () => {
-    const subscription = await Subscription.start(shop);
-    const reference = await renewed(subscription);
-    const back = await shop.admin.post(`/admin/crossborder/transactions/${reference}/return`, {});
-    expect(back.status).toBe(200);
-    await rows(reference).update({ make_order_at: new Date(Date.now() - 1_000) });
-    await shop.runMinute("reconciliation");
-    expect(await rows(reference).first("make_order_at")).toEqual({ make_order_at: null });
-    expect([await shop.orders(), await waiting()]).toMatchObject([{ length: 1 }, []]);
   });
 
   slow.it("goes by what the plan said when the subscription started", async () => {

@@ -105,18 +105,6 @@ export default cases("a subscription charges a card again", (shop) => {
     expect(await shop.gateway.calls("reverse")).toEqual([]);
   });
 
-  slow.it("and the bank refuses one: the store is told, and the next one is charged", async () => {
-    const declined = shop.countEvents(CrossborderEvents.RECURRING_DECLINED);
-    const charged = shop.countEvents(CrossborderEvents.RECURRING_CHARGED);
-    const subscription = await Subscription.start(shop);
-    await shop.gateway.declineNext(await subscription.number());
-    await subscription.wait(60);
-    const { deductions, status } = await subscription.recorded(3);
-    expect(deductions.map(({ state }) => state).sort()).toEqual(["failed", "paid", "paid"]);
-    await eventually(async () => declined.count + charged.count === 2, "both to be told");
-    expect([declined.count, charged.count, status]).toEqual([1, 1, "active"]);
-  });
-
   it("and staff raises the count; any other change is refused before the gateway is called", async () => {
     const subscription = await Subscription.start(shop);
     const notGreater = "payment_count_not_greater";
@@ -202,19 +190,6 @@ export default cases("a subscription charges a card again", (shop) => {
     expect(await subscription.shown()).toMatchObject({ status: "cancelled", cancelling: false });
   });
 
-  slow.it("and it is cancelled while the gateway is away: the job cancels it later", async () => {
-    const subscription = await Subscription.start(shop);
-    await shop.gateway.faults({ [updates]: { reset: true, times: 1 } });
-    expect(await subscription.cancelAs(subscription.shopper)).toMatchObject({
-      status: 400,
-      data: { code: "cancellation_not_confirmed" },
-    });
-    expect((await shop.gateway.schedules())[0]?.status).toBe("ACTIVE");
-    await shop.runJob();
-    expect((await shop.gateway.schedules())[0]?.status).toBe("CANCELLED");
-    expect((await subscription.shown()).status).toBe("cancelled");
-  });
-
   ci.it(
     "never, when the first payment is for a cart that changed: the money goes back, and it is cancelled",
     async () => {
@@ -231,18 +206,4 @@ export default cases("a subscription charges a card again", (shop) => {
       });
     },
   );
-
-  slow.it("and a deduction is due that is not notified: staff is told a day later", async () => {
-    const attention = shop.countEvents(CrossborderEvents.ATTENTION_NEEDED);
-    const subscription = await Subscription.start(shop);
-    await shop.runJobLater();
-    expect(attention.count).toBe(1);
-    expect((await subscription.shown()).last_error).toMatch(
-      /the deduction of \d{4}-\d\d-\d\d has not been notified/,
-    );
-    const resolved = shop.countEvents(CrossborderEvents.ATTENTION_RESOLVED);
-    await subscription.wait(30);
-    expect((await subscription.recorded(2)).last_error).toBeNull();
-    await eventually(async () => resolved.count === 1, "staff to be told that it came");
-  });
 });

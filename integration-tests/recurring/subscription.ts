@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Shop } from "../../testing/shop/shop";
 import { eventually } from "../../testing/shop/sandbox-control";
-import { bookOf } from "../admin/four-books";
+import { all, bookOf } from "../admin/four-books";
 
 const MINUTES_OF_A_DAY = 24 * 60;
 const API = "/crossborder/recurring-schedules";
@@ -98,8 +98,7 @@ export class Subscription {
   /** Waits until all four books have a renewal and its order: Medusa writes the order's own book last. */
   async hasItsOrder(reference: string): Promise<void> {
     const amount = this.cart.total.toFixed(2);
-    const books = { gateway: amount, ledger: amount, payments: amount, orders: amount };
-    const agree = async () => isDeepStrictEqual(await this.books(reference), books);
+    const agree = async () => isDeepStrictEqual(await this.books(reference), all(amount));
     await eventually(agree, "the renewal order in all books");
   }
 

@@ -31,8 +31,7 @@ export default cases("a charge that was not agreed", (shop) => {
     return row;
   }
 
-  const act = (reference: string, name: string, body = {}) =>
-    shop.admin.post(`/admin/crossborder/transactions/${reference}/${name}`, body);
+  const act = (reference: string, name: string, body = {}) => shop.staff(name, reference, body);
 
   describe("because the subscription was cancelled", () => {
     forEach(
@@ -91,34 +90,6 @@ export default cases("a charge that was not agreed", (shop) => {
       await shop.gateway.charge(number);
       await asked(subscription, AFTER);
     });
-
-    slow.it("without a time, as the gateway's retry of one that was declined before", async () => {
-      const { subscription, number } = await started();
-      await shop.gateway.faults(NO_TIME);
-      await shop.gateway.declineNext(number);
-      await subscription.wait(30);
-      const renewal = await subscription.renewal();
-      await subscription.change({ status: "CANCELLED" });
-      await shop.gateway.act(renewal.transaction_no, "retry");
-      await eventually(
-        async () => (await shop.transaction(renewal.reference)).attention_code === AFTER,
-        "a person to be asked",
-      );
-    });
-  });
-
-  slow.it("was agreed where it came before the cancellation, also without a time", async () => {
-    const { subscription } = await started();
-    await shop.gateway.faults(NO_TIME);
-    await subscription.wait(30);
-    const { reference } = await subscription.renewal();
-    await subscription.hasItsOrder(reference);
-    await subscription.change({ status: "CANCELLED" });
-    await act(reference, "reconcile");
-    expect(await shop.transaction(reference)).toMatchObject({
-      reconciliation_status: "reconciled",
-      attention_code: null,
-    });
   });
 
   describe("because of its amount", () => {
@@ -141,36 +112,6 @@ export default cases("a charge that was not agreed", (shop) => {
       expect(
         (await shop.gateway.order((await shop.transaction(reference)).transaction_no ?? "")).status,
       ).toBe("success");
-    });
-
-    slow.it("is sent back by staff, whole: all books have nothing of it", async () => {
-      const { subscription, number } = await started();
-      await shop.gateway.charge(number, "19.90");
-      const { reference } = await asked(subscription, OTHER);
-      expect((await act(reference, "return")).status).toBe(200);
-      expect(await subscription.books(reference)).toEqual({ gateway: "0.00", ledger: "0.00", ...NO_ORDER });
-    });
-
-    slow.it("in another currency is told as the gateway shows it", async () => {
-      const { subscription, number, refused, told } = await started();
-      await shop.gateway.faults({ "tran-query": { show: { currency: "CNY", amount: "180.00" } } });
-      await shop.gateway.charge(number);
-      const { last_error } = await asked(subscription, OTHER);
-      expect(last_error).toBe("180.00 CNY was charged where 17.50 USD was agreed");
-      await eventually(async () => refused.length === 1, "the store's own code to be refused");
-      expect(refused).toEqual(["amount_differs"]);
-      expect(told(CrossborderEvents.RECURRING_CHARGED)).toMatchObject([
-        { amount: "17.50", agreed_amount: "17.50", other_amount: "180.00 CNY" },
-      ]);
-    });
-
-    slow.it("and because the subscription was cancelled: a person is told of both", async () => {
-      const { subscription, number } = await started();
-      await subscription.change({ status: "CANCELLED" });
-      await subscription.wait(1);
-      await shop.gateway.charge(number, "19.90");
-      const { last_error } = await asked(subscription, AFTER);
-      expect(last_error).toMatch(/cancelled .*; 19\.90 USD was charged where 17\.50 USD was agreed/);
     });
   });
 });

@@ -150,8 +150,7 @@ export default cases("the gateway answers with errors while strangers make the s
   );
 
   const isLeftAlone = (error: unknown) => String(error).includes("it has not answered since");
-  const reconcileByStaff = (reference: string) =>
-    shop.admin.post(`/admin/crossborder/transactions/${reference}/reconcile`);
+  const reconcileByStaff = (reference: string) => shop.staff("reconcile", reference);
 
   async function openSeveral(count: number): Promise<string[]> {
     await shop.gateway.faults({ ipn: { lose: true } });

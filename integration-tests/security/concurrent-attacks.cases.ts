@@ -3,7 +3,6 @@ import { runsOf } from "../../testing/jest/length";
 import { Random } from "../../testing/jest/random";
 import { ci, slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
-import { expectSessionRefused } from "../../testing/shop/session-refused";
 import type { Shopper } from "../../testing/shop/shopper";
 import { inParallel } from "./in-parallel";
 import { providerOf } from "./provider-of";
@@ -122,26 +121,6 @@ export default cases("several attackers at once use what belongs to another shop
       expect(await recorded(other)).toEqual(before);
       await other.shopper.atCashier(other.session.shown.cashier_url);
       expect((await other.shopper.complete(other.cart.id)).type).toBe("order");
-    },
-    120_000,
-  );
-
-  slow.it(
-    "new sessions on what is an order already: its payment stays, nothing goes back",
-    async () => {
-      const other = await victim("ordered");
-      const before = await recorded(other);
-      const channels = ["channel-a", "creditcard", "pp_crossborder-in-store_main"];
-      const stolen = stolenData(other);
-      await inParallel(Array.from({ length: RUNS }), ATTACKERS, async () => {
-        const channel = random.pick(channels);
-        const answer = await shop.shopper().choose(channel, random.pick(stolen), other.shopper.collection);
-        expectSessionRefused(answer, "already_paid");
-      });
-      expect(await recorded(other)).toEqual(before);
-      expect(await shop.gateway.orders()).toHaveLength(1);
-      const [order] = await shop.orders();
-      expect(order?.payment_collections[0]?.payments.map(({ refunds }) => refunds)).toEqual([[]]);
     },
     120_000,
   );

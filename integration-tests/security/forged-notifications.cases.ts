@@ -1,16 +1,9 @@
 import { sign } from "../../src/gateway";
-import { runsOf } from "../../testing/jest/length";
 import { ci, slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
-import { eventually, mostWithin } from "../../testing/shop/sandbox-control";
+import { eventually } from "../../testing/shop/sandbox-control";
 import { inParallel } from "./in-parallel";
 import { ipn, signed } from "./ipn";
-
-const FORGED = runsOf({ short: 200, long: 500 });
-/** An answer of the gateway is good for so long, where a notification is not validly signed. */
-const YOUNG_S = 10;
-/** So many are kept about one order in a day. */
-const KEPT = 20;
 
 export default cases("somebody knows a reference and forges notifications about it", (shop) => {
   async function open() {
@@ -48,33 +41,6 @@ export default cases("somebody knows a reference and forges notifications about 
   const queries = async () => (await shop.gateway.calls("tran-query")).length;
   const secondsToNextCheck = async (reference: string) =>
     ((await shop.transaction(reference)).next_check_at?.getTime() ?? Infinity) / 1000 - Date.now() / 1000;
-
-  slow.it(
-    `${FORGED} of them: a handful of queries to the gateway, and the real, unsigned one is reconciled by the job`,
-    async () => {
-      const { reference, cashier_url, shopper } = await open();
-      await forge(reference, FORGED);
-      await processedAll();
-      expect(await shop.inbox()).toHaveLength(KEPT);
-      expect(await queries()).toBeGreaterThan(0);
-      expect(mostWithin(YOUNG_S / 2, await shop.gateway.calls("tran-query"))).toBeLessThanOrEqual(2);
-      expect((await shop.transaction(reference)).state).toBe("open");
-
-      // The customer pays while an answer is still young, and the sender does not sign.
-      await shop.ledger.advance(await shop.transaction(reference), { queried_at: new Date() });
-      await shopper.atCashier(cashier_url);
-      expect((await ipn(shop, { reference, status: "success" })).status).toBe(429);
-      expect(await secondsToNextCheck(reference)).toBeLessThanOrEqual(60);
-      await shop.makeDue();
-      await shop.runJob();
-      expect(await shop.transaction(reference)).toMatchObject({
-        state: "paid",
-        reconciliation_status: "reconciled",
-      });
-      expect(await shop.orders()).toHaveLength(1);
-    },
-    180_000,
-  );
 
   it("while the customer pays: the real, signed one is reconciled at once", async () => {
     const { reference, cashier_url, shopper } = await open();

@@ -1,6 +1,4 @@
-import { slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
-import { eventually } from "../../testing/shop/sandbox-control";
 import { expectSessionRefused } from "../../testing/shop/session-refused";
 
 export default cases("a shopper sends forged session data", (shop) => {
@@ -35,34 +33,6 @@ export default cases("a shopper sends forged session data", (shop) => {
     expect((await shop.transaction(reference)).state).toBe("paid");
     expect((await shop.gateway.order(session.shown.reference)).status).toBe("init");
   });
-
-  slow.it(
-    "and completes the cart while the gateway is still being called: no order, no call about somebody else",
-    async () => {
-      const { session: paid } = await victim();
-      const { reference, transaction_no } = paid.shown;
-      const before = await shop.gateway.calls("secure-pay");
-      await shop.gateway.faults({ "secure-pay": { hold: true }, ipn: { lose: true } });
-      const attacker = shop.shopper();
-      const cart = await attacker.fillCart();
-      const opening = attacker.choose("channel-a", {
-        crossborder: { reference, transaction_no, state: "paid" },
-      });
-      const isCalled = async () => (await shop.gateway.calls("secure-pay")).length > before.length;
-      await eventually(isCalled, "the gateway to be called");
-      const queries = await shop.gateway.calls("tran-query");
-      const completion = await attacker.complete(cart.id);
-      expect(completion).toMatchObject({
-        type: "cart",
-        error: { message: "The payment has not been started at the gateway yet." },
-      });
-      expect(await shop.gateway.calls("tran-query")).toEqual(queries);
-      await shop.gateway.releaseCalls();
-      expect((await opening).status).toBe(200);
-      expect(await shop.orders()).toHaveLength(0);
-      expect((await shop.transaction(reference)).state).toBe("open");
-    },
-  );
 
   it("a new session on a cart that is an order already: the payment stays, nothing is reversed", async () => {
     const { shopper, cart, session } = await victim();

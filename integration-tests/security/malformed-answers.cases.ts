@@ -40,7 +40,7 @@ export default cases("the gateway answers with control characters", (shop) => {
   it("in its message to staff: the answer and the payment show it as escapes", async () => {
     const { reference } = await shop.checkout();
     await shop.gateway.faults(refusals(1));
-    const { data } = await shop.admin.post(`/admin/crossborder/transactions/${reference}/reconcile`);
+    const { data } = await shop.staff("reconcile", reference);
     expect(data).toMatchObject({ code: "gateway_refused", message: expect.stringContaining(SHOWN) });
     expect((await shop.transaction(reference)).last_error).toContain(SHOWN);
   });

@@ -72,7 +72,7 @@ export default cases("strangers have a slow gateway asked", (shop) => {
     void (await shopper.atCashier(cashier_url));
   const byStaff = async ({ shopper, cashier_url, reference }: Begun) => {
     await shopper.atCashier(cashier_url);
-    const { status } = await shop.admin.post(`/admin/crossborder/transactions/${reference}/reconcile`);
+    const { status } = await shop.staff("reconcile", reference);
     expect(status).toBe(200);
   };
   const byReturn = async ({ shopper, cashier_url }: Begun) => {

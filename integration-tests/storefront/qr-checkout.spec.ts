@@ -125,32 +125,6 @@ slow.describe("a shopper pays with the wallet on the phone", () => {
     expect(await gateway.order(await latestOrder())).toMatchObject({ held: "17.50", paid: "0.00" });
   });
 
-  it("too late: is told so, and pays in another way", async () => {
-    const page = await checkout(DESKTOP);
-    const expired = await latestOrder();
-    await gateway.act(expired, "expire");
-    const heading = page.getByRole("heading", { name: "The time to pay is over" });
-    await heading.waitFor();
-    expect(await page.locator(":focus").textContent()).toBe("The time to pay is over");
-    await page.getByRole("link", { name: "Choose another payment method" }).click();
-    await page.getByRole("radio", { name: NOW }).check();
-    await page.getByRole("button", { name: "Pay $17.50" }).click();
-    await page.waitForURL(/\/pay\//);
-    expect(await latestOrder()).not.toBe(expired);
-    await gateway.act(await latestOrder(), "pay");
-    await expectPaid(page);
-  });
-
-  it("while the connection is gone for a moment: the page says so, and goes on afterwards", async () => {
-    const page = await checkout(DESKTOP);
-    await status(page, "Waiting for your payment");
-    await context?.setOffline(true);
-    await status(page, "No connection to the shop");
-    await gateway.act(await latestOrder(), "pay");
-    await context?.setOffline(false);
-    await expectPaid(page);
-  });
-
   it("in a browser without scripts: the page goes on by itself all the same", async () => {
     const page = await checkout({ ...DESKTOP, javaScriptEnabled: false });
     await gateway.act(await latestOrder(), "pay");
@@ -168,14 +142,5 @@ slow.describe("a shopper pays with the wallet on the phone", () => {
     await wallet.getByRole("heading", { name: "Your payment was not begun in this browser" }).waitFor();
     expect(await wallet.content()).not.toContain("order_");
     await other.close();
-  });
-
-  it("in CNY: is offered no QR code", async () => {
-    const page = await openShop(DESKTOP);
-    await page.getByRole("button", { name: "CN · CNY" }).click();
-    await page.getByRole("button", { name: "Add Jasmine tea" }).click();
-    await page.getByRole("button", { name: "Checkout" }).click();
-    await page.getByRole("radio", { name: "Credit card" }).waitFor();
-    expect(await page.getByRole("radio", { name: /QR code/ }).count()).toBe(0);
   });
 });

@@ -118,6 +118,11 @@ export class Shop {
     return await this.ledger.operationsOf(await this.transaction(reference), kind);
   }
 
+  /** Staff does this with a transaction: "capture", "reconcile" or another of its buttons. */
+  staff(act: string, reference: string, body: object = {}) {
+    return this.admin.post(`/admin/crossborder/transactions/${reference}/${act}`, body);
+  }
+
   async orders(): Promise<PlacedOrder[]> {
     const query = this.container.resolve(ContainerRegistrationKeys.QUERY);
     const { data } = await query.graph({ entity: "order", fields: ORDER_FIELDS });

@@ -131,10 +131,7 @@ const holdExpired = holdEnded("a hold expires", "expire");
 const holdReversed = holdEnded("a hold is reversed in the gateway's dashboard", "reverse");
 
 async function lookAgain(shop: Shop, reference: string): Promise<void> {
-  const { status, data } = await shop.admin.post(
-    `/admin/crossborder/transactions/${reference}/reconcile`,
-    {},
-  );
+  const { status, data } = await shop.staff("reconcile", reference);
   if (status !== 200) throw new Error(`reconciling was answered ${status} ${JSON.stringify(data)}`);
 }
 

@@ -135,8 +135,7 @@ const capturedInPart = (how: string, fault: Fault): FaultCase<Shop> => ({
   leaves: ONE_ORDER,
   async run(shop) {
     const { reference } = await heldOrder(shop);
-    const staff = (act: string, body: object) =>
-      shop.admin.post(`/admin/crossborder/transactions/${reference}/${act}`, body);
+    const staff = (act: string, body: object) => shop.staff(act, reference, body);
     await whileBroken(shop.gateway, { "auth-capture": fault }, () => staff("capture", { amount: 5 }));
     await runJobUntilAgreed(shop);
     await lookIntoDashboard(shop, reference, ({ paid }) => paid !== "0.00");

@@ -1,13 +1,12 @@
 import { cases } from "../../../testing/shop/cases";
 import { Clerk } from "../../../testing/shop/clerk";
 import { ACCOUNT } from "../../../testing/shop/shop";
-import { bookOf } from "../../admin/four-books";
+import { all, bookOf } from "../../admin/four-books";
 import { sign } from "../../../src/gateway";
 import { SECRETS_ENVIRONMENT } from "./environment";
 import { toGateway } from "./shop-plan";
 
 const FORMER = SECRETS_ENVIRONMENT.SECRETS_PREVIOUS_TOKEN;
-const books = (amount: string) => ({ gateway: amount, ledger: amount, payments: amount, orders: amount });
 
 /* The three steps of docs/security.md, "Exchanging the API token". */
 export default cases("the API token is exchanged while orders are open", (shop) => {
@@ -31,7 +30,7 @@ export default cases("the API token is exchanged while orders are open", (shop) 
     await shop.reconciled(open.reference);
     await shop.gateway.notified(open.reference);
     await shop.processed(open.reference);
-    expect(await bookOf(shop, open.reference)).toEqual(books("17.50"));
+    expect(await bookOf(shop, open.reference)).toEqual(all("17.50"));
   };
 
   it("set both; wait until Health says so; take the former one out: no payment is refused or lost", async () => {
@@ -52,14 +51,12 @@ export default cases("the API token is exchanged while orders are open", (shop) 
     // Step 2. The gateway takes it from now on; what is open stays open.
     await shop.gateway.exchangeToken(ACCOUNT.apiToken);
     await atCashier(later);
-    const captured = await shop.admin.post(`/admin/crossborder/transactions/${held.reference}/capture`, {});
+    const captured = await shop.staff("capture", held.reference);
     expect(captured.status).toBe(200);
-    expect((await shop.admin.post(`/admin/crossborder/transactions/${now.reference}/refund`)).status).toBe(
-      200,
-    );
+    expect((await shop.staff("refund", now.reference)).status).toBe(200);
     await shop.runJob();
-    expect(await bookOf(shop, now.reference)).toEqual(books("0.00"));
-    expect(await bookOf(shop, held.reference)).toEqual(books("25.00"));
+    expect(await bookOf(shop, now.reference)).toEqual(all("0.00"));
+    expect(await bookOf(shop, held.reference)).toEqual(all("25.00"));
     expect((await exchange()).token).toMatchObject({ finding: "used" });
     const created_at = new Date(Date.now() - 25 * 60 * 60_000);
     await shop.database("crossborder_event").where({ name: "former_token_used" }).update({ created_at });
