@@ -6,6 +6,43 @@ import { eventually } from "../../testing/shop/sandbox-control";
 export default cases("staff work with payments over the admin API", (shop) => {
   const api = "/admin/crossborder";
 
+  it("and find them by reference, number, state and reconciliation status, page by page", async () => {
+    const first = await shop.checkout();
+    const second = await shop.checkout("creditcard");
+    await second.shopper.comeBackDecided(await second.shopper.atCashier(second.cashier_url));
+    const references = async (query: string) => {
+      const { status, data } = await shop.admin.get(`${api}/transactions?${query}`);
+      expect(status).toBe(200);
+      return data.transactions.map(({ reference }: { reference: string }) => reference);
+    };
+    expect(await references("")).toEqual([second.reference, first.reference]);
+    expect(await references("state=open")).toEqual([first.reference]);
+    expect(await references("state=paid&state=open")).toHaveLength(2);
+    expect(await references("reconciliation_status=reconciled")).toEqual([second.reference]);
+    expect(await references(`q=${first.reference.slice(-10)}`)).toEqual([first.reference]);
+    const { transactionNo } = await shop.gateway.order(second.reference);
+    expect(await references(`q=${transactionNo}`)).toEqual([second.reference]);
+    const { data } = await shop.admin.get(`${api}/transactions?limit=1&offset=1`);
+    const transactions = [{ reference: first.reference }];
+    expect(data).toMatchObject({ count: 2, limit: 1, offset: 1, transactions });
+  });
+
+  it.each([
+    ["state=lost", /state: must be one of unopened, drafted, open/],
+    [
+      "reconciliation_status=pending&reconciliation_status=lost",
+      /reconciliation_status: must be one of pending/,
+    ],
+    ["limit=0", /'limit' too small, expected at least: '1'/],
+    ["limit=1000", /'limit' too big, expected at most: '100'/],
+    ["colour=red", /Unrecognized fields: 'colour'/],
+  ])("and read which parameter of ?%s is wrong", async (query, message) => {
+    expect(await shop.admin.get(`${api}/transactions?${query}`)).toMatchObject({
+      status: 400,
+      data: { type: "invalid_data", message: expect.stringMatching(message) },
+    });
+  });
+
   it("and have one reconciled now, or read why that is not possible", async () => {
     await shop.gateway.faults({ ipn: { lose: true }, "tran-query": { reset: true } });
     const { shopper, reference, cashier_url } = await shop.checkout();
@@ -59,6 +96,24 @@ export default cases("staff work with payments over the admin API", (shop) => {
     expect((await shopper.complete(cart.id)).type).toBe("cart");
   });
 
+  it("and return money that the gateway keeps: a person must look, and the job sends it back", async () => {
+    await shop.gateway.faults({ ipn: { lose: true } });
+    const { shopper, reference, cashier_url } = await shop.checkout();
+    await shopper.atCashier(cashier_url);
+    await shop.gateway.faults({ ipn: { lose: true }, reverse: { reset: true } });
+    const { status, data } = await shop.admin.post(`${api}/transactions/${reference}/return`);
+    expect([status >= 400, data.code]).toEqual([true, "gateway_unclear"]);
+    const kept = await shop.transaction(reference);
+    expect(kept).toMatchObject({ state: "paid", attention_code: "not_returned" });
+    expect(Number(kept.next_check_at)).toBeLessThan(Date.now() + 2 * 60_000);
+    await shop.gateway.faults({});
+    await shop.runJobLater();
+    expect(await shop.transaction(reference)).toMatchObject({
+      state: "reversed",
+      reconciliation_status: "returned",
+    });
+  });
+
   it("and have a notification processed again", async () => {
     await shop.gateway.faults({ "tran-query": { reset: true } });
     const { shopper, reference, cashier_url } = await shop.checkout();
@@ -75,6 +130,21 @@ export default cases("staff work with payments over the admin API", (shop) => {
     expect(await shop.admin.post(`${api}/notifications/cbntf_nothing/retry`)).toMatchObject({
       status: 404,
       data: { type: "not_found", message: expect.stringContaining("nothing") },
+    });
+  });
+
+  it.each([
+    ["get", "transactions/cb-nobody"],
+    ["post", "transactions/cb-nobody/reconcile"],
+    ["post", "transactions/cb-nobody/return"],
+    ["post", "transactions/cb-nobody/capture"],
+    ["post", "transactions/cb-nobody/release"],
+    ["get", "in-store/payments/cb-nobody"],
+    ["post", "in-store/payments/cb-nobody/cancel"],
+  ] as const)("and are told that there is no such transaction: %s %s", async (method, path) => {
+    expect(await shop.admin[method](`${api}/${path}`)).toMatchObject({
+      status: 404,
+      data: { code: "transaction_not_found", message: "No transaction has the reference cb-nobody" },
     });
   });
 

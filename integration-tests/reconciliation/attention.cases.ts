@@ -5,7 +5,9 @@ import { CrossborderEvents } from "../../src/modules/crossborder/internal";
 import { slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
 import { eventually } from "../../testing/shop/sandbox-control";
-import { all, bookOf } from "../admin/four-books";
+import { bookOf } from "../admin/four-books";
+
+const NOTHING = { gateway: "0.00", ledger: "0.00", payments: "0.00", orders: "0.00" };
 
 export default cases("a payment that a person must look at", (shop) => {
   const told = async (reference: string) => {
@@ -51,6 +53,59 @@ export default cases("a payment that a person must look at", (shop) => {
     expect(await told(reference)).toHaveLength(2);
   });
 
+  slow.it(
+    "is not sent back again each time that the customer's page asks: the job does it when it is due",
+    async () => {
+      const { shopper, reference } = await notReturned();
+      const reverses = async () => (await shop.gateway.calls("reverse")).length;
+      const before = await reverses();
+      const { payment_session_id } = await shop.transaction(reference);
+      await row(reference).update({ asked_at: new Date(Date.now() - 60_000) });
+      for (let poll = 0; poll < 3; poll++) {
+        const { data } = await shopper.get(`/store/crossborder/sessions/${payment_session_id}`);
+        expect(data.session).toMatchObject({ state: "paid", payment: "pending" });
+      }
+      expect(await reverses()).toBe(before);
+      await shop.runJobLater();
+      expect(await reverses()).toBe(before + 1);
+    },
+  );
+
+  slow.it("is told again after a day, and not before", async () => {
+    const { reference } = await notReturned();
+    await row(reference).update({ next_check_at: null });
+    const again = shop.countEvents(CrossborderEvents.ATTENTION_NEEDED);
+    await shop.runJob();
+    expect(again.count).toBe(0);
+    await row(reference).update({ attention_told_at: new Date(Date.now() - 25 * 3_600_000) });
+    await shop.runJob();
+    await shop.runJob();
+    expect(again.count).toBe(1);
+  });
+
+  slow.it("is told when nobody must look any more, and history and health agree", async () => {
+    const { reference } = await notReturned();
+    expect(await health("attention")).toMatchObject({
+      status: "warning",
+      message: expect.stringContaining(`1 payment waits for a person: ${reference}`),
+    });
+    const resolved = shop.countEvents(CrossborderEvents.ATTENTION_RESOLVED);
+    await shop.gateway.faults({});
+    await shop.runJobLater();
+    expect(await shop.transaction(reference)).toMatchObject({
+      reconciliation_status: "returned",
+      attention_code: null,
+      attention_since: null,
+    });
+    expect(resolved.count).toBe(1);
+    expect(await health("attention")).toMatchObject({ status: "ok" });
+    const { id } = await shop.transaction(reference);
+    const names = (await shop.ledger.historyOf({ transaction_id: id })).map(({ name }) => name);
+    expect(names).toEqual(
+      expect.arrayContaining(["attention_raised", "attention_resolved", "money_returned"]),
+    );
+  });
+
   /** As a server leaves it that died before the provider could refuse it. */
   async function refundInPart() {
     const { reference, payment } = await shop.paidOrder();
@@ -73,7 +128,7 @@ export default cases("a payment that a person must look at", (shop) => {
     const events = shop.recordEvents();
     await shop.database("refund").delete();
     await shop.gateway.faults({ "tran-query": { show: { amount: "18.00" } } });
-    const { data } = await shop.staff("reconcile", reference);
+    const { data } = await shop.admin.post(`/admin/crossborder/transactions/${reference}/reconcile`);
     expect(data.transaction.last_error).toContain("the gateway shows 18.00 USD where 17.50 USD was paid");
     for (let runs = 0; runs < 2; runs++) await shop.runJobLater();
     expect(codesIn(events)).toEqual(["amount_changed"]);
@@ -88,6 +143,21 @@ export default cases("a payment that a person must look at", (shop) => {
     );
     const lines = await shop.ledger.listEvents({ transaction_id: id, name: "attention_changed" });
     expect(lines.map((line) => line.data)).toEqual([{ former: "refund_in_part", code: "amount_changed" }]);
+  });
+
+  slow.it("keeps its reason while the gateway gives no answer, and nobody is told", async () => {
+    const { reference } = await paidAndCanceled();
+    const { attention_since } = await shop.transaction(reference);
+    const events = shop.recordEvents();
+    await shop.gateway.faults({ refund: REFUSED, "tran-query": { reset: true } });
+    await shop.runJobLater();
+    await shop.gateway.faults({ refund: REFUSED });
+    await shop.runJobLater();
+    expect(codesIn(events)).toEqual([]);
+    expect(await shop.transaction(reference)).toMatchObject({
+      attention_code: "refund_failed",
+      attention_since,
+    });
   });
 
   const REFUSED = { refuse: { ret_code: "000030", ret_msg: "not today" } };
@@ -131,7 +201,7 @@ export default cases("a payment that a person must look at", (shop) => {
       reconciliation_status: "reconciled",
       attention_code: null,
     });
-    expect(await bookOf(shop, reference)).toEqual(all("0.00"));
+    expect(await bookOf(shop, reference)).toEqual(NOTHING);
   });
 
   it("health is red and staff are told while runs of the job begin and none of them finishes", async () => {

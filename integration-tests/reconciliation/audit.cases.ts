@@ -93,6 +93,17 @@ export default cases("the books are audited", (shop) => {
     expect((await auditor.audit()).audit).toMatchObject({ findings: NO_FINDINGS });
   });
 
+  slow.it("an order that has lost what it was paid gets it back", async () => {
+    const { reference, order } = await shop.paidOrder();
+    await shop.database("order_transaction").where({ order_id: order.id }).delete();
+    await shop.makeDue();
+    const { findings } = await auditor.audit();
+    expect(findings).toMatchObject([
+      { reference, code: "order_differs", outcome: "healed", payments: "17.50", orders: "0.00" },
+    ]);
+    expect(await shop.database("order_transaction").where({ order_id: order.id })).toHaveLength(1);
+  });
+
   slow.it(
     "a payment that has lost its capture is a person's, who is told what differs, in its currency alone",
     async () => {
@@ -122,10 +133,46 @@ export default cases("the books are audited", (shop) => {
     },
   );
 
+  slow.it(
+    "a payment whose capture is being written this moment is left alone until the next night",
+    async () => {
+      const { reference, payment } = await shop.paidOrder();
+      await shop.database("capture").where({ payment_id: payment.id }).delete();
+      expect((await auditor.audit()).findings).toMatchObject([{ reference, outcome: "moving" }]);
+      expect(await shop.transaction(reference)).toMatchObject({ reconciliation_status: "reconciled" });
+    },
+  );
+
+  slow.it("a capture that an order has twice is a person's", async () => {
+    const { reference, order } = await shop.paidOrder();
+    const [entry] = await shop.database("order_transaction").where({ order_id: order.id });
+    await shop.database("order_transaction").insert({ ...entry, id: "ordtrx_again" });
+    await auditor.timePasses();
+    const { findings } = await auditor.audit();
+    expect(findings).toMatchObject([
+      { reference, code: "shippable_unpaid", outcome: "attention", orders: "35.00" },
+    ]);
+    expect(findings[0]?.message).toContain("recorded more than once");
+  });
+
   describe("with a hold", () => {
+    const staff = (act: string, reference: string, body = {}) =>
+      shop.admin.post(`/admin/crossborder/transactions/${reference}/${act}`, body);
+
+    slow.it("that stands, or that was released or captured in part by staff: nothing is wrong", async () => {
+      await clerk.hold();
+      const [captured, released] = [await clerk.hold(), await clerk.hold()];
+      expect((await staff("capture", captured.reference, { amount: "10" })).status).toBe(200);
+      expect((await staff("release", captured.reference)).status).toBe(200);
+      expect((await staff("release", released.reference)).status).toBe(200);
+      const { audit: seen } = await auditor.audit();
+      expect(seen).toMatchObject({ transactions: 3, findings: NO_FINDINGS });
+      expect(seen.days).toMatchObject([{ gateway: "10.00", orders: "10.00", difference: "0.00" }]);
+    });
+
     slow.it("of which Medusa has a second capture, whose server died before it took that back", async () => {
       const { order_id, reference } = await clerk.hold();
-      expect((await shop.staff("capture", reference, { amount: "10" })).status).toBe(200);
+      expect((await staff("capture", reference, { amount: "10" })).status).toBe(200);
       const [capture] = await shop.database("capture");
       await shop.database("capture").insert({ ...capture, id: "capt_again" });
       await auditor.timePasses();
@@ -140,5 +187,31 @@ export default cases("the books are audited", (shop) => {
       // The order does not count what nobody has paid.
       expect(await shop.database("order_transaction").where({ order_id })).toHaveLength(1);
     });
+
+    slow.it("that has expired: it authorizes nothing any more", async () => {
+      const { order_id, reference } = await clerk.hold();
+      await shop.gateway.act(reference, "expire");
+      expect((await auditor.audit()).findings).toMatchObject([
+        { reference, code: "hold_is_over", outcome: "healed" },
+      ]);
+      expect((await clerk.paymentOf(order_id))?.canceled_at).not.toBeNull();
+      expect(await shop.transaction(reference)).toMatchObject({ state: "released" });
+    });
+  });
+
+  slow.it("a cancelled order that keeps the customer's money is refunded", async () => {
+    const { reference, order } = await shop.paidOrder();
+    await shop.database("order").where({ id: order.id }).update({ status: "canceled" });
+    expect((await auditor.audit()).findings).toMatchObject([{ reference, code: "canceled_keeps_money" }]);
+    expect(await shop.gateway.order(reference)).toMatchObject({ status: "refunded" });
+  });
+
+  slow.it("a paid draft becomes an order", async () => {
+    const { reference, order } = await shop.paidOrder();
+    await shop.database("order").where({ id: order.id }).update({ status: "draft", is_draft_order: true });
+    expect((await auditor.audit()).findings).toMatchObject([
+      { reference, code: "paid_draft", outcome: "healed" },
+    ]);
+    expect((await shop.orders())[0]?.status).toBe("pending");
   });
 });

@@ -1,12 +1,14 @@
 import { slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
-import { Auditor, MAIN, standingSince as stands } from "./auditor";
+import { Auditor, FINDING_OVER as OVER, MAIN, standingSince as stands } from "./auditor";
 
 export default cases("what an audit found is solved by a person, or the audit is interrupted", (shop) => {
   const auditor = new Auditor(shop);
   const ASK = { status: 200 };
-  const ask = (reference: string) => shop.staff("reconcile", reference);
-  const resolve = (reference: string) => shop.staff("resolve", reference, { note: "I have booked it" });
+  const ask = (reference: string) =>
+    shop.admin.post(`/admin/crossborder/transactions/${reference}/reconcile`);
+  const resolve = (reference: string) =>
+    shop.admin.post(`/admin/crossborder/transactions/${reference}/resolve`, { note: "I have booked it" });
 
   slow.it("solved by a person: it stays on the list, and nobody is asked again, whoever looks", async () => {
     const { reference, told } = await auditor.findLostCapture();
@@ -47,6 +49,16 @@ export default cases("what an audit found is solved by a person, or the audit is
     expect(told()).toEqual({ needed: 2, resolved: 1 });
   });
 
+  slow.it("solved by a person, and mended afterwards: it is as any other", async () => {
+    const { reference, told, mend } = await auditor.findLostCapture();
+    await resolve(reference);
+    await mend();
+    expect(await ask(reference)).toMatchObject(ASK);
+    expect(await shop.transaction(reference)).toMatchObject(OVER);
+    expect(told()).toEqual({ needed: 1, resolved: 1 });
+    expect(await auditor.list()).toMatchObject([{ open_now: { attention: 0, moving: 0 } }]);
+  });
+
   describe("when an audit is interrupted", () => {
     const resume = () => shop.container.resolve("workflows").run("job-crossborder-resume-audits", {});
 
@@ -66,6 +78,31 @@ export default cases("what an audit found is solved by a person, or the audit is
       expect((await auditor.finished(id)).findings).toMatchObject([{ reference, outcome: "attention" }]);
       expect(await shop.transaction(reference)).toMatchObject(stands(since));
       expect(told()).toEqual({ needed: 1, resolved: 0 });
+    });
+
+    slow.it(
+      "and the gateway gives no answer when it goes on: what was found does not count as mended",
+      async () => {
+        const { reference, told, since } = await auditor.findLostCapture();
+        const id = await interrupt();
+        await shop.gateway.faults({ "tran-query": { reset: true } });
+        await resume();
+        const { audit, findings } = await auditor.finished(id);
+        expect(audit).toMatchObject({ unanswered: 1 });
+        expect(findings).toMatchObject([{ reference, outcome: "moving" }]);
+        expect(await shop.transaction(reference)).toMatchObject(stands(since));
+        expect(told()).toEqual({ needed: 1, resolved: 0 });
+      },
+    );
+
+    slow.it("and it was mended meanwhile: it counts as mended", async () => {
+      const { reference, told, mend } = await auditor.findLostCapture();
+      const id = await interrupt();
+      await mend();
+      await resume();
+      expect((await auditor.finished(id)).findings).toMatchObject([{ reference, outcome: "healed" }]);
+      expect(await shop.transaction(reference)).toMatchObject(OVER);
+      expect(told()).toEqual({ needed: 1, resolved: 1 });
     });
   });
 

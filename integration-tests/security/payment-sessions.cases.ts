@@ -1,15 +1,23 @@
 import { slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
 import type { Shopper } from "../../testing/shop/shopper";
-import { all, bookOf } from "../admin/four-books";
+import { bookOf } from "../admin/four-books";
 
 const METHODS = ["channel-a", "channel-b", "channel-c", "creditcard"];
+const RATE_MS = 20_000;
 
 export default cases("somebody asks for many payment sessions of one cart", (shop) => {
   const payable = async () => (await shop.gateway.orders()).filter(({ status }) => status === "init");
   const opened = async () => (await shop.gateway.calls("secure-pay")).length;
   const sessionIn = ({ data }: Awaited<ReturnType<Shopper["choose"]>>) =>
     data.payment_collection.payment_sessions[0];
+
+  /** So long ago that time since the last order counts no more. */
+  const past = async (ms: number) => {
+    const earlier = shop.database.raw("created_at - ? * interval '1 millisecond'", [ms]);
+    await shop.database("crossborder_transaction").update({ created_at: earlier });
+    await shop.database("crossborder_operation").update({ created_at: earlier });
+  };
 
   /** A shopper who has tried as many methods as one may in a row. */
   async function restless() {
@@ -41,7 +49,8 @@ export default cases("somebody asks for many payment sessions of one cart", (sho
       await shopper.atCashier(order?.cashier_url ?? "");
       expect((await shopper.complete(cart.id)).type).toBe("order");
       await shop.reconciled(order?.reference ?? "");
-      expect(await bookOf(shop, order?.reference ?? "")).toEqual(all("17.50"));
+      const books = { gateway: "17.50", ledger: "17.50", payments: "17.50", orders: "17.50" };
+      expect(await bookOf(shop, order?.reference ?? "")).toEqual(books);
       await shop.runJobLater();
       expect(await payable()).toEqual([]);
       expect(await shop.paidOrders()).toHaveLength(1);
@@ -86,6 +95,23 @@ export default cases("somebody asks for many payment sessions of one cart", (sho
       expect(shown.reference).not.toBe(reference);
       expect((await payable()).map((order) => order.reference)).toEqual([shown.reference]);
     });
+
+    slow.it("when its time is nearly over: is a new payment", async () => {
+      const { shopper, reference } = await shop.checkout();
+      const soon = new Date(Date.now() + 30_000);
+      await shop.database("crossborder_transaction").where({ reference }).update({ expires_at: soon });
+      const { shown } = await shopper.choosePayment("channel-a");
+      expect((await payable()).map((order) => order.reference)).toEqual([shown.reference]);
+    });
+
+    slow.it("of a cart that costs more by now: is a new payment of the new amount", async () => {
+      const { shopper, cart, reference } = await shop.checkout();
+      await shopper.addToCart(cart.id, "jasmine-tea");
+      const { shown } = await shopper.choosePayment("channel-a");
+      const [order] = await payable();
+      expect([order?.reference, order?.amount]).toEqual([shown.reference, "30.00"]);
+      expect(shown.reference).not.toBe(reference);
+    });
   });
 
   describe("one after the other", () => {
@@ -102,6 +128,16 @@ export default cases("somebody asks for many payment sessions of one cart", (sho
       // What is open is not lost, and who wants that has it.
       expect((await shopper.choose("channel-a")).status).toBe(200);
       expect(await opened()).toBe(9);
+    });
+
+    slow.it("then one in twenty seconds, and all of them ten minutes later", async () => {
+      const { shopper } = await restless();
+      await past(RATE_MS);
+      expect((await shopper.choose("creditcard")).status).toBe(200);
+      expect((await shopper.choose("channel-b")).status).toBe(429);
+      await past(10 * 60_000);
+      expect((await shopper.choose("channel-b")).status).toBe(200);
+      expect((await shopper.choose("channel-a")).status).toBe(200);
     });
 
     slow.it(
@@ -121,5 +157,27 @@ export default cases("somebody asks for many payment sessions of one cart", (sho
       expect((await shopper.choose("channel-a")).status).toBe(429);
       expect(await opened()).toBe(9);
     });
+  });
+
+  slow.it("shoppers who leave at any moment leave the cart free", async () => {
+    await shop.gateway.faults({ "secure-pay": { delay_ms: 300 } });
+    const shopper = shop.shopper();
+    await shopper.fillCart();
+    const address = `${shop.backendUrl}/store/payment-collections/${shopper.collection}/payment-sessions`;
+    const headers = {
+      "content-type": "application/json",
+      "x-publishable-api-key": shop.seeded.publishableKey,
+    };
+    const body = JSON.stringify({ provider_id: "pp_crossborder-channel-a_main", data: {} });
+    const leave = (ms: number) =>
+      fetch(address, { method: "POST", headers, body, signal: AbortSignal.timeout(ms) }).catch(
+        () => undefined,
+      );
+    for (let round = 0; round < 4; round++) {
+      await Promise.all(Array.from({ length: 25 }, (_, index) => leave(10 * round + index + 1)));
+    }
+    expect((await shopper.choose("channel-a")).status).toBe(200);
+    expect(await opened()).toBe(1);
+    expect(await payable()).toHaveLength(1);
   });
 });

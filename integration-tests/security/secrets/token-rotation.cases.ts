@@ -6,6 +6,7 @@ import { deductionSessionData, inStoreSessionData, sealerOf } from "../../../tes
 import { cases } from "../../../testing/shop/cases";
 import { Clerk } from "../../../testing/shop/clerk";
 import { LinkVisitor } from "../../../testing/shop/link-visitor";
+import { expectSessionRefused } from "../../../testing/shop/session-refused";
 import { ACCOUNT } from "../../../testing/shop/shop";
 import { toGateway } from "./shop-plan";
 import { SECRETS_ENVIRONMENT } from "./environment";
@@ -145,6 +146,15 @@ export default cases("while the API token and the cookie secret are exchanged", 
       expect(await shop.gateway.calls("add")).toHaveLength(1);
     });
 
+    it("that was sealed before the cookie secret was exchanged opens, and so does one that is sealed now", async () => {
+      const id = await collection();
+      await present(id, inStoreSessionData(order(id), sealerWith(FORMER_COOKIE_SECRET)));
+      expect(await shop.gateway.calls("add")).toHaveLength(1);
+      const clerk = new Clerk(shop);
+      await clerk.opened({ order_id: await clerk.unpaidOrder(), method: "merchant_scan" });
+      expect(await shop.gateway.calls("add")).toHaveLength(2);
+    });
+
     it("of a renewal that was sealed before is read; one that another store sealed is none", async () => {
       const renewal = async (cookieSecret?: string) => {
         const id = await collection();
@@ -190,6 +200,21 @@ export default cases("while the API token and the cookie secret are exchanged", 
       for (const data of bad) await expect(present(id, data)).rejects.toMatchObject({ code: "staff_only" });
       expect(await shop.gateway.calls("add")).toHaveLength(0);
     });
+
+    it.each(["a good ticket of its own order", "an expired one"])(
+      "is no use to a shopper who has got hold of it: %s",
+      async (which) => {
+        const clerk = new Clerk(shop);
+        const order_id = await clerk.unpaidOrder();
+        const reference = await clerk.opened({ order_id, method: "merchant_scan" });
+        const id = (await shop.transaction(reference)).payment_collection_id ?? "";
+        const expires_at = which.startsWith("a good") ? undefined : Date.now() - 1;
+        const ticket = inStoreSessionData(order(id, expires_at), ownSealer());
+        const before = (await shop.gateway.calls("add")).length;
+        expectSessionRefused(await shop.shopper().choose(IN_STORE, ticket, id), "staff_only");
+        expect(await shop.gateway.calls("add")).toHaveLength(before);
+      },
+    );
   });
 
   it("a payment link of the former secret still opens, and one of another secret is none", async () => {
