@@ -53,6 +53,7 @@ export const MENU: readonly (readonly [part: string, entries: readonly Entry[]])
     "Operate",
     [
       ["operations/index", "Running it"],
+      ["operations/late-order", "Why is an order late?"],
       ["operations/attention", "Attention codes"],
       ["operations/alerts", "Alerts"],
       ["operations/signals", "Metrics and traces"],
@@ -62,7 +63,6 @@ export const MENU: readonly (readonly [part: string, entries: readonly Entry[]])
       ["guides/cluster", "Several servers"],
       ["guides/proxy", "The proxy"],
       ["guides/without-a-worker", "Without a worker"],
-      ["security", "Security"],
       ["upgrading", "Upgrading and support"],
     ],
   ],
@@ -91,6 +91,7 @@ export const MENU: readonly (readonly [part: string, entries: readonly Entry[]])
       ["reference/assumptions", "Assumptions"],
       ["reference/ways", "Medusa's ways to pay"],
       ["reference/medusa", "What is relied on in Medusa"],
+      ["security", "Security"],
       ["glossary", "Glossary"],
     ],
   ],
