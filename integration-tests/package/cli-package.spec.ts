@@ -46,8 +46,8 @@ describe("the package of the command line, installed into an empty folder", () =
 
   it.each([
     ["--help", 0, `Usage: npx ${NAME} COMMAND`],
-    ["init", 1, "has neither medusa-config nor a storefront"],
-    ["doctor", 1, "has neither medusa-config nor a storefront"],
+    ["init", 1, "has no medusa-config and no storefront"],
+    ["doctor", 1, "has no medusa-config and no storefront"],
     ["check --help", 0, `Usage: npx ${NAME} check`],
     ["check", 1, `run npx ${NAME} init in the store, and check there`],
     ["recover", 2, "expected init, doctor or check, not recover"],

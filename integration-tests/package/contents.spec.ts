@@ -22,7 +22,7 @@ const WANTED = [
     `^\\.medusa/server/src/(${ROOMS})/([a-z0-9-]+/|\\[[a-z_]+\\]/)*([a-z0-9-]+|Migration\\d+)\\.js$`,
   ),
   // What the server says, in a folder for each language.
-  /^\.medusa\/server\/src\/texts\/(fill\.js|[a-z-]+\/(attention|server\/[a-z-]+)\.json)$/,
+  /^\.medusa\/server\/src\/texts\/(fill\.js|[a-z-]+\/(attention|health|server\/[a-z-]+)\.json)$/,
   // One of each entry point, and what they share.
   /^\.medusa\/server\/src\/(gateway|http|tools|workflows|(providers|modules)\/crossborder)\/index\.d\.ts$/,
   /^\.medusa\/server\/src\/api\/store\/carts\/complete-one-at-a-time\.d\.ts$/,

@@ -67,7 +67,7 @@ describe("where store and storefront are", () => {
   });
 
   it.each([
-    ["nothing", {}, "has neither medusa-config nor a storefront"],
+    ["nothing", {}, "has no medusa-config and no storefront"],
     ["another folder named", { backend: "apps" }, "is no store"],
   ])("is refused with %s", async (_, more, message) => {
     await writeFiles(root, { "node_modules/x/medusa-config.ts": "", "package.json": "{}" });

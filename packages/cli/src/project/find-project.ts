@@ -76,7 +76,7 @@ export async function findProject({ dir, ...named }: Wishes): Promise<Project> {
   const hint = remarks.map((remark) => `\n${remark}`).join("");
   throw new Refusal(
     start,
-    `has no medusa-config and no storefront made from a starter of Medusa's, and neither do the folders two levels below${hint}`,
+    `has no medusa-config and no storefront made from a starter of Medusa's, and neither have the folders two levels below${hint}`,
   );
 }
 
