@@ -18,7 +18,7 @@ export default cases("choosing a payment method", (shop) => {
       vendor: "channel_b",
       terminal: "WAP",
       note: "ring twice",
-      goodsInfo: JSON.stringify([{ goods_name: "Teapot 茶壶 One", quantity: "2" }]),
+      goodsInfo: JSON.stringify([{ goods_name: "Teapot 茶壶", quantity: "2" }]),
       ipnUrl: `${shop.backendUrl}/hooks/crossborder/pp_crossborder-channel-b_main/ipn`,
     });
     expect(Object.keys(session.shown).sort()).toEqual(

@@ -38,7 +38,9 @@ export default cases("a minute of the jobs in which nothing is due", (shop) => {
     expect(asked.filter((sql) => /count\(/.test(sql))).toEqual([]);
     for (const sql of asked.filter((one) => !one.includes("order_change")))
       expect(sql).toMatch(/"id" > '(ref|order)_|placed\.id > /);
-    expect(asked).toHaveLength(5);
+    // The day's share of the orders is two spans of time around midnight.
+    expect(asked.length).toBeGreaterThanOrEqual(6);
+    expect(asked.length).toBeLessThanOrEqual(7);
     expect((await minute()).filter(isHourly)).toEqual([]);
   });
 
