@@ -97,7 +97,7 @@ ci.describe("the one command of the guide, in an empty environment", () => {
     expect(copy.all).toContain("moved.example is a copy of localhost:9000");
     expect(copy.all).not.toContain("is not known as the shop");
     expect((await crossborder("doctor --shop=same", moved)).all).toContain(
-      "Payments are this shop's: moved.example",
+      "The payments are this shop's: moved.example",
     );
   }, 600_000);
 });
