@@ -25,11 +25,15 @@ const toShow = (schedule: Schedule) => ({
 
 export const viewSchedule = (schedule: Schedule): ScheduleView => viewBy(ScheduleView, toShow(schedule));
 
-const ownDeduction = (deduction: LedgerTransaction): OwnDeduction =>
-  viewBy(OwnDeduction, { ...deduction, amount: deduction.paid_amount ?? deduction.amount });
+const paidBy = (deduction: LedgerTransaction) => ({
+  ...deduction,
+  amount: deduction.paid_amount ?? deduction.amount,
+});
+
+const ownDeduction = (deduction: LedgerTransaction): OwnDeduction => viewBy(OwnDeduction, paidBy(deduction));
 
 export const viewDeduction = (deduction: LedgerTransaction): DeductionView =>
-  viewBy(DeductionView, { ...deduction, amount: deduction.paid_amount ?? deduction.amount });
+  viewBy(DeductionView, paidBy(deduction));
 
 /** Its deductions, each as `view` shows it. */
 export const viewDeductions = <View>(
