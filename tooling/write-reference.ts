@@ -7,7 +7,7 @@ import { anchorOf } from "./anchor";
 import { headingOf, routeList, routeText, tableOf } from "./api-tables";
 import { exportedNames } from "./exported-names";
 import { openApi } from "./openapi";
-import { optionsOwnedBy } from "../src/payments/merchant-options";
+import { OPTION_NAMES } from "../src/payments/options";
 
 /*
  * Writes into docs/reference what the sources say: openapi.json, the routes and the tables of fields, by src/http, the list of
@@ -108,17 +108,15 @@ async function assumptionsPage(): Promise<string> {
 const OWNED = /(<!-- owners of options -->\n)[^]*?(\n<!-- end of owners -->)/;
 
 function ownersTable(): string {
-  const row = (whose: string, owner: Parameters<typeof optionsOwnedBy>[0]) =>
-    `| ${whose} | ${optionsOwnedBy(owner)
-      .map((name) => `\`${name}\``)
-      .join(", ")} |`;
+  const row = (whose: string, names: readonly string[]) =>
+    `| ${whose} | ${names.map((name) => `\`${name}\``).join(", ")} |`;
   return [
     "",
     "| of | options |",
     "| --- | --- |",
-    row("the merchant: equal in all its entries", "merchant"),
-    row("a profile: each entry has its own", "profile"),
-    row("the store: what all entries say counts", "store"),
+    row("the merchant: equal in all its entries", OPTION_NAMES.merchant),
+    row("a profile: each entry has its own", OPTION_NAMES.profile),
+    row("the store: what all entries say counts", OPTION_NAMES.store),
     "",
   ].join("\n");
 }

@@ -6,8 +6,7 @@ import { toolCommand } from "../development/mode";
 import { entriesIn } from "../modules/crossborder/internal";
 import { paymentError, quoted } from "./errors";
 import { type Gateway, openGateway } from "./gateway";
-import { differingOptions } from "./merchant-options";
-import { parseOptions, type ParsedOptions, readOptions } from "./options";
+import { differingOptions, parseOptions, type ParsedOptions, readOptions } from "./options";
 import { unknownIn } from "./sold-at";
 import {
   accountIn,

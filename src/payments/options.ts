@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
 import {
   clientOptionsSchema,
@@ -70,29 +71,6 @@ export function isHeldFirst(
   return (typeof written === "string" ? written : byChannel[vendor]) === "manual";
 }
 
-// The wire's own zod, as the options that these belong to.
-
-const days = z.number().int().max(3650);
-
-/** What the scheduled jobs do, when, and for how long they keep what. */
-export const jobOptions = {
-  /** Who has it may set off a run of the job (`POST /hooks/crossborder/run`): a clock outside of a store that runs no jobs. */
-  runSecret: z
-    .string()
-    .regex(/^[\w.~+/=-]{32,200}$/, "must be 32 to 200 of A-Z a-z 0-9 -._~+/=")
-    .optional(),
-  /** Days after which a processed notification is deleted. */
-  inboxRetentionDays: days.min(1).default(30),
-  /** Days after which an order that nobody paid is deleted, once the gateway has confirmed that. */
-  unpaidRetentionDays: days.min(30).default(90),
-  /** Days after which technical lines of the history of a payment are deleted whose books agree. */
-  historyRetentionDays: days.min(90).default(400),
-  /** How many days back the nightly audit asks the gateway again. */
-  auditDays: days.min(1).default(35),
-  /** How often an audit asks the gateway in a minute, at most. */
-  auditCallsPerMinute: z.number().int().min(1).max(6000).default(60),
-};
-
 // The wire's own zod, not the framework's: the options extend a schema of the gateway client.
 
 const required = z.string("is required").trim().min(1, "must not be empty");
@@ -112,6 +90,7 @@ const storefrontAddress = webAddress.refine((url) => {
   return !/[{}]/.test(origin + rest.replace(/\{(country|locale)\}/g, ""));
 }, "may have {country} and {locale} in its path and query, and no other braces");
 
+const days = z.number().int().max(3650);
 /** Of a timeout (§8). */
 const minutes = z.number().int().min(1).max(10_080);
 const names = z.array(required, "must be a list of names");
@@ -119,11 +98,9 @@ export const OPENINGS = ["at_once", "on_pay"] as const;
 const STAFF_LANGUAGES = ["en", "zh-CN"] as const;
 export type StaffLanguage = (typeof STAFF_LANGUAGES)[number];
 
-/** Everything a store writes in the provider's `options`, each by itself. */
-const written = clientOptionsSchema.extend({
-  ...gatewayTextOptions,
-  ...soldAtOptions,
-  ...jobOptions,
+/** Equal in all entries of a merchant: its gateway is opened once with them. */
+const merchantOptions = {
+  ...clientOptionsSchema.shape,
   /** Which of the gateway's two base addresses `baseUrl` is: shown to staff, so that test money is not taken for real. */
   environment: z.enum(["production", "test"], "must be production or test").default("production"),
   /** In development the plugin starts a sandbox, and the account pays there. */
@@ -140,51 +117,6 @@ const written = clientOptionsSchema.extend({
     ),
   /** A gateway on this machine is meant, also in production. */
   allowSandbox: z.boolean().default(false),
-  /** Public address of this Medusa server: ipnUrl and callbackUrl are made from it. */
-  backendUrl: secureAddress,
-  /** Other addresses that this shop is known under, such as the one that it moves from: what was opened there is its own. */
-  knownAs: z
-    .array(
-      required.refine((url) => shopAddress(url) !== undefined, "must be web addresses, such as shop.example"),
-      "must be a list of web addresses",
-    )
-    .default([]),
-  /** What this entry was called before, or the entry whose place it takes: what was opened under that id is its merchant's still. */
-  formerIds: names.default([]),
-  /** Where the shopper's browser ends up after the cashier page; `{country}` and `{locale}` are the cart's. */
-  storefrontUrl: storefrontAddress,
-  /** Further origins that a storefront may name in `return_url`. */
-  allowedReturnOrigins: z.array(webAddress).default([]),
-  /** Where the storefront serves the page of payment links; the plugin's own address where it is left out. */
-  paymentLinkUrl: secureAddress
-    .refine((url) => !/[?#]/.test(url), "must have no query: the link adds its code")
-    .optional(),
-  /** A picture on the page of payment links. */
-  shopLogoUrl: secureAddress.optional(),
-  /** Minutes until an unpaid order expires (§8). */
-  timeoutMinutes: minutes.default(120),
-  /** The same of a QR code at the counter, where the customer stands; `timeoutMinutes` where it is left out. */
-  inStoreTimeoutMinutes: minutes.optional(),
-  /** How an online order is shown: the gateway's cashier page, or a QR code in the storefront (§4.4). */
-  presentation: presentationOption,
-  /** When an online payment's order is opened at the gateway, where the storefront does not say: with the session, or when the shopper pays. */
-  opening: z.enum(OPENINGS, "must be at_once or on_pay").default("at_once"),
-  /** Whether an online order is placed once it is paid, or before: for all channels, or for each of them. */
-  orderPlacement,
-  /** The id of the store's own workflow that completes a cart, in place of Medusa's: of the whole store, and so the same in each entry. */
-  completeCartWorkflow: required.optional(),
-  /** Minutes until an order that was placed before it is paid is cancelled, where nothing has paid for it. */
-  orderExpiresAfterMinutes: z.number().int().min(5).max(43_200).default(1_440),
-  /** Has the gateway draw the QR code (§4.4). Else a session has its text alone, and the page draws it. */
-  qrcodeImage: z.boolean().default(true),
-  /** `manual` holds the money until staff captures it: for all channels, or for each of them. */
-  capture: captureOption,
-  /** What a storefront may choose for a recurring card, by name. */
-  recurringPlans: z
-    .record(z.string().regex(/^[\w-]{1,50}$/, "must be a name of letters, digits, _ and -"), recurringPlan)
-    .default({}),
-  /** What becomes of money that no order can use: it goes back by itself, or a person is asked first. */
-  returnMoney: z.enum(["automatic", "ask"], "must be automatic or ask").default("automatic"),
   /** How an online order that nobody is to pay any more ends: by `reverse` (§4.5), or when its time is over. */
   closeOnline: z.enum(["reverse", "expire"], "must be reverse or expire").default("reverse"),
   /** What the gateway takes for the whole of a hold that was captured in part (§4.11). */
@@ -195,8 +127,6 @@ const written = clientOptionsSchema.extend({
   severalCaptures: z.boolean().default(false),
   /** A signed notification of a success is believed where no answer has a status that is known. */
   signedNotificationCounts: z.boolean().default(false),
-  /** Releases by itself what a partial capture leaves over of a hold. */
-  releaseRemainder: z.boolean().default(false),
   /**
    * The refund permission check of the gateway (§4.11), where the merchant configured it. Without a manager's account and
    * password staff is asked for them with each refund.
@@ -241,8 +171,89 @@ const written = clientOptionsSchema.extend({
   acknowledgment: required.max(200).default("success"),
   /** Longest goodsInfo in characters; further lines are folded into one entry. */
   goodsInfoMaxLength: z.number().int().min(100).max(100_000).default(GOODS_INFO_MAX_LENGTH),
-});
+  /** Days after which a processed notification is deleted. */
+  inboxRetentionDays: days.min(1).default(30),
+  /** Days after which an order that nobody paid is deleted, once the gateway has confirmed that. */
+  unpaidRetentionDays: days.min(30).default(90),
+  /** Days after which technical lines of the history of a payment are deleted whose books agree. */
+  historyRetentionDays: days.min(90).default(400),
+  /** How many days back the nightly audit asks the gateway again. */
+  auditDays: days.min(1).default(35),
+  /** How often an audit asks the gateway in a minute, at most. */
+  auditCallsPerMinute: z.number().int().min(1).max(6000).default(60),
+};
 
+/** How customers pay, and where: an entry is a profile of its merchant. */
+const profileOptions = {
+  ...soldAtOptions,
+  ...gatewayTextOptions,
+  /** Public address of this Medusa server: ipnUrl and callbackUrl are made from it. */
+  backendUrl: secureAddress,
+  /** What this entry was called before, or the entry whose place it takes: what was opened under that id is its merchant's still. */
+  formerIds: names.default([]),
+  /** Where the shopper's browser ends up after the cashier page; `{country}` and `{locale}` are the cart's. */
+  storefrontUrl: storefrontAddress,
+  /** Further origins that a storefront may name in `return_url`. */
+  allowedReturnOrigins: z.array(webAddress).default([]),
+  /** Where the storefront serves the page of payment links; the plugin's own address where it is left out. */
+  paymentLinkUrl: secureAddress
+    .refine((url) => !/[?#]/.test(url), "must have no query: the link adds its code")
+    .optional(),
+  /** A picture on the page of payment links. */
+  shopLogoUrl: secureAddress.optional(),
+  /** Minutes until an unpaid order expires (§8). */
+  timeoutMinutes: minutes.default(120),
+  /** The same of a QR code at the counter, where the customer stands; `timeoutMinutes` where it is left out. */
+  inStoreTimeoutMinutes: minutes.optional(),
+  /** How an online order is shown: the gateway's cashier page, or a QR code in the storefront (§4.4). */
+  presentation: presentationOption,
+  /** When an online payment's order is opened at the gateway, where the storefront does not say: with the session, or when the shopper pays. */
+  opening: z.enum(OPENINGS, "must be at_once or on_pay").default("at_once"),
+  /** Whether an online order is placed once it is paid, or before: for all channels, or for each of them. */
+  orderPlacement,
+  /** Minutes until an order that was placed before it is paid is cancelled, where nothing has paid for it. */
+  orderExpiresAfterMinutes: z.number().int().min(5).max(43_200).default(1_440),
+  /** Has the gateway draw the QR code (§4.4). Else a session has its text alone, and the page draws it. */
+  qrcodeImage: z.boolean().default(true),
+  /** `manual` holds the money until staff captures it: for all channels, or for each of them. */
+  capture: captureOption,
+  /** What a storefront may choose for a recurring card, by name. */
+  recurringPlans: z
+    .record(z.string().regex(/^[\w-]{1,50}$/, "must be a name of letters, digits, _ and -"), recurringPlan)
+    .default({}),
+  /** What becomes of money that no order can use: it goes back by itself, or a person is asked first. */
+  returnMoney: z.enum(["automatic", "ask"], "must be automatic or ask").default("automatic"),
+  /** Releases by itself what a partial capture leaves over of a hold. */
+  releaseRemainder: z.boolean().default(false),
+};
+
+/** What counts for the whole store, whichever entry says it. */
+const storeOptions = {
+  /** Who has it may set off a run of the job (`POST /hooks/crossborder/run`): a clock outside of a store that runs no jobs. */
+  runSecret: z
+    .string()
+    .regex(/^[\w.~+/=-]{32,200}$/, "must be 32 to 200 of A-Z a-z 0-9 -._~+/=")
+    .optional(),
+  /** Other addresses that this shop is known under, such as the one that it moves from: what was opened there is its own. */
+  knownAs: z
+    .array(
+      required.refine((url) => shopAddress(url) !== undefined, "must be web addresses, such as shop.example"),
+      "must be a list of web addresses",
+    )
+    .default([]),
+  /** The id of the store's own workflow that completes a cart, in place of Medusa's: of the whole store, and so the same in each entry. */
+  completeCartWorkflow: required.optional(),
+};
+
+/** Everything a store writes in the provider's `options`, each by itself. */
+const written = z.strictObject({ ...merchantOptions, ...profileOptions, ...storeOptions });
+
+/** Whose an option is: equal in all entries of a merchant, of each entry by itself, or of the store. */
+export const OPTION_NAMES = {
+  merchant: z.object(merchantOptions).keyof().options,
+  profile: z.object(profileOptions).keyof().options,
+  store: z.object(storeOptions).keyof().options,
+};
 /** What of an account's options says how its gateway is spoken to. */
 export const gatewayOptions = z.object({
   ...clientOptionsSchema.shape,
@@ -379,6 +390,10 @@ export const plansOf = ({ recurringPlans }: Pick<ParsedOptions, "recurringPlans"
     frequency,
     payment_count: paymentCount,
   }));
+
+/** The options of a merchant that two of its entries have differently. */
+export const differingOptions = (one: ParsedOptions, other: ParsedOptions) =>
+  OPTION_NAMES.merchant.filter((name) => !isDeepStrictEqual(one[name], other[name]));
 
 const DAY_MS = 24 * 60 * 60_000;
 

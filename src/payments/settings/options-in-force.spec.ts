@@ -1,6 +1,5 @@
-import { parseOptions, type ParsedOptions } from "../options";
+import { OPTION_NAMES, parseOptions, type ParsedOptions } from "../options";
 import { optionsInForce } from "./settings";
-import { optionsOwnedBy } from "../merchant-options";
 
 const SECRETS = {
   apiToken: "secret-1-of-an-account",
@@ -22,7 +21,7 @@ const WRITTEN = {
 };
 
 const inForce = (options: ParsedOptions, written: object) =>
-  optionsInForce(options, written, (["merchant", "profile", "store"] as const).flatMap(optionsOwnedBy));
+  optionsInForce(options, written, Object.values(OPTION_NAMES).flat());
 
 describe("the options in force", () => {
   const shown = inForce(parseOptions(WRITTEN), WRITTEN);

@@ -10,9 +10,8 @@ import type {
 import { momentOrNull, momentText } from "../../http/values";
 import type { StoreContext } from "../context";
 import { accountOf, type Merchant, merchantsIn, providerIdsOf, unknownPlaces, writtenOf } from "../accounts";
-import { optionsOwnedBy } from "../merchant-options";
 import { lastNotification, oldestDue } from "../health/running";
-import { CURRENCIES, type ParsedOptions, environmentOf } from "../options";
+import { CURRENCIES, environmentOf, OPTION_NAMES, type ParsedOptions } from "../options";
 import { accountIn, channelIn, isCrossborder, isInStore, providerIdsBeside } from "../provider-id";
 import { isEmpty } from "../../development/own-sandbox";
 import type { Region } from "../../medusa";
@@ -56,7 +55,7 @@ async function readMerchant(context: StoreContext, merchant: Merchant): Promise<
     store_no: options.storeNo,
     profiles: entries.map((entry) => readProfile(context, entry)),
     unknown_places: unknown,
-    options: optionsInForce(options, writtenOf(context.container, provider_id), optionsOwnedBy("merchant")),
+    options: optionsInForce(options, writtenOf(context.container, provider_id), OPTION_NAMES.merchant),
     last_notification_at: momentOrNull(notified_at ?? null),
     oldest_due: due ? { ...due, since: momentText(due.since) } : null,
   };
@@ -64,7 +63,7 @@ async function readMerchant(context: StoreContext, merchant: Merchant): Promise<
 
 function readProfile({ container }: StoreContext, provider_id: string): ProfileView {
   const { options } = accountOf(container, provider_id);
-  const own = [...optionsOwnedBy("profile"), ...optionsOwnedBy("store")];
+  const own = [...OPTION_NAMES.profile, ...OPTION_NAMES.store];
   return {
     id: accountIn(provider_id) ?? provider_id,
     provider_id,

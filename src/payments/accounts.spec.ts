@@ -1,6 +1,4 @@
 import { differencesIn, merchantsOf, openAccount, providerIdsOf, requireEqualEntries } from "./accounts";
-import { optionsOwnedBy } from "./merchant-options";
-import { optionsSchema } from "./options";
 
 const ACCOUNT = {
   baseUrl: "https://gateway.example",
@@ -89,9 +87,4 @@ it("what a gone entry has opened is its merchant's, where another entry names it
   if (!merchant) throw new Error("there is no merchant");
   expect(merchant.entries).toHaveLength(2);
   expect(providerIdsOf(merchant)).toContain("pp_crossborder-in-store_old");
-});
-
-it("each option has one owner", () => {
-  const owned = (["merchant", "profile", "store"] as const).flatMap(optionsOwnedBy);
-  expect(owned.sort()).toEqual(Object.keys(optionsSchema.shape).sort());
 });
