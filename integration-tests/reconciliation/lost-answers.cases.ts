@@ -1,5 +1,5 @@
 import { ci, forEach, slow } from "../../testing/jest/lanes";
-import { listDrift, storeContext } from "../../testing/shop/built-plugin";
+import { listMismatches, storeContext } from "../../testing/shop/built-plugin";
 import { cases } from "../../testing/shop/cases";
 import { whileRefused } from "../../testing/shop/refused-writes";
 
@@ -192,7 +192,7 @@ export default cases("whatever gets lost, Medusa and the gateway agree in the en
           .insert({ id: "ref_alone", payment_id: payment.id, created_at, ...money });
         for (let runs = 0; runs < 2; runs++) {
           const { looked_to } = await hour().first();
-          const cutShort = listDrift(store, looked_to);
+          const cutShort = listMismatches(store, looked_to);
           expect((await cutShort.next()).value).toMatchObject([{ reference }]);
           await cutShort.return(undefined);
         }

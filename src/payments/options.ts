@@ -10,6 +10,7 @@ import {
   plainText,
   readUrl,
   type Vendor,
+  DAY_MS,
 } from "../gateway";
 import { isDevelopment, isProduction, toolCommand } from "../development/mode";
 import { atOwnSandbox, isEmpty, SANDBOX_PACKAGE, sandboxPath } from "../development/own-sandbox";
@@ -394,8 +395,6 @@ export const plansOf = ({ recurringPlans }: Pick<ParsedOptions, "recurringPlans"
 /** The options of a merchant that two of its entries have differently. */
 export const differingOptions = (one: ParsedOptions, other: ParsedOptions) =>
   OPTION_NAMES.merchant.filter((name) => !isDeepStrictEqual(one[name], other[name]));
-
-const DAY_MS = 24 * 60 * 60_000;
 
 /** What is agreed to, in letters that every gateway takes. */
 interface Agreed {

@@ -1,6 +1,6 @@
 import type { SubscriberArgs, SubscriberConfig } from "@medusajs/framework";
 import { storeContext } from "../payments/context";
-import { reconcileChangedOrder } from "../payments/job/drift";
+import { reconcileChangedOrder } from "../payments/job/mismatches";
 import { revokeLinksOf } from "../payments/payment-links/links";
 
 /** Checks that the money of a cancelled order moved; nobody pays for it any more. */

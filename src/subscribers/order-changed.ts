@@ -1,6 +1,6 @@
 import type { SubscriberArgs, SubscriberConfig } from "@medusajs/framework";
 import { storeContext } from "../payments/context";
-import { reconcileChangedOrder } from "../payments/job/drift";
+import { reconcileChangedOrder } from "../payments/job/mismatches";
 
 /** What was open for the former total cannot pay for it any more. */
 export default async function orderChanged({ event, container }: SubscriberArgs<{ order_id: string }>) {

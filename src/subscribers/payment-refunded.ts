@@ -1,6 +1,6 @@
 import type { SubscriberArgs, SubscriberConfig } from "@medusajs/framework";
 import { storeContext } from "../payments/context";
-import { reconcileRefundedPayment } from "../payments/job/drift";
+import { reconcileRefundedPayment } from "../payments/job/mismatches";
 
 /** Checks that the money of a refunded payment moved. */
 export default async function handlePaymentRefunded({ event, container }: SubscriberArgs<{ id: string }>) {

@@ -6,7 +6,7 @@ import type { Audit } from "../../src/modules/crossborder/internal";
 import { atMost, auditPage } from "../../src/payments/audit/run";
 import { withAccount } from "../../src/payments/context";
 import { emitMessages } from "../../src/payments/events";
-import { listDrift } from "../../src/payments/job/drift";
+import { listMismatches } from "../../src/payments/job/mismatches";
 import { lookLate, mostLateLooks } from "../../src/payments/job/late-looks";
 import { reconcileCart, tryReconcile } from "../../src/payments/reconcile-transaction";
 import { findSession, openSession } from "../../src/payments/shopper/sessions";
@@ -193,7 +193,7 @@ export async function runJob({ context }: Running): Promise<void> {
   const due = await ledger.listDue({ $nin: [] }, 20, []);
   for (const { reference } of due) await tryReconcile(context, { reference, by: "job" });
   if (hour)
-    for await (const drifted of listDrift(context, hour.looked_to))
+    for await (const drifted of listMismatches(context, hour.looked_to))
       for (const { reference } of drifted) await tryReconcile(context, { reference, by: "drift" });
   for (const row of await ledger.listLateLooks([...PROVIDERS], mostLateLooks(due.length), []))
     await lookLate(context, row);

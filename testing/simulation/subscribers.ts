@@ -1,5 +1,5 @@
 import type { StoreContext } from "../../src/payments/context";
-import { reconcileChangedOrder } from "../../src/payments/job/drift";
+import { reconcileChangedOrder } from "../../src/payments/job/mismatches";
 import { revokeLinksOf } from "../../src/payments/payment-links/links";
 
 /** What the plugin does where Medusa tells that an order was cancelled. */

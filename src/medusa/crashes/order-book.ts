@@ -88,7 +88,7 @@ export const isRecent = ({ created_at }: { created_at: Date }, now: number, with
   Math.abs(now - created_at.getTime()) < within_ms;
 
 /** Longer than Medusa takes from a capture or a refund to the order's own transaction: both would write it. */
-const IN_FLIGHT_MS = 20_000;
+const BEING_WRITTEN_MS = 20_000;
 
 /** Whether Medusa may be writing what is missing this moment; of an order that is cancelled it has written all. */
 export function isBeingWritten(
@@ -97,7 +97,7 @@ export function isBeingWritten(
   now: number,
 ): boolean {
   const counted = surplus && order_status !== "canceled" ? [surplus] : [];
-  return [...missing, ...counted, ...gone].some((entry) => isRecent(entry, now, IN_FLIGHT_MS));
+  return [...missing, ...counted, ...gone].some((entry) => isRecent(entry, now, BEING_WRITTEN_MS));
 }
 
 /** What Medusa writes when it refunds a payment because it could not finish placing the order. */

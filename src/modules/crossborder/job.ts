@@ -1,3 +1,4 @@
+import { HOUR_MS } from "../../gateway";
 import { z } from "@medusajs/framework/zod";
 import { nextLateLook } from "./rules/transactions";
 import type { Shops } from "./shops";
@@ -8,7 +9,6 @@ import type { JobRunRow, LedgerTransaction } from "./types";
 
 /** A job that began no run for so long stood still: runs that did not finish before that say nothing of now. */
 const STOOD_STILL_MS = 5 * 60_000;
-const HOUR_MS = 60 * 60_000;
 /** No run of the job takes longer. */
 const RUN_MS = 55_000;
 

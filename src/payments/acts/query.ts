@@ -7,6 +7,7 @@ import {
   momentOf,
   readNotification,
   readStatus,
+  DAY_MS,
 } from "../../gateway";
 import {
   type Change,
@@ -365,8 +366,7 @@ export async function dated<Dated extends Change>(
 }
 
 /** Longer than any call may take: what the gateway does not know by then it never received. */
-const IN_FLIGHT_MS = 5 * 60_000;
-const DAY_MS = 24 * 60 * 60_000;
+const LONGEST_CALL_MS = 5 * 60_000;
 /** Nobody has paid in these, as far as is known. */
 const MAY_BE_OVER: readonly LedgerTransaction["state"][] = ["open", "closed", "failed"];
 
@@ -386,7 +386,7 @@ async function readNotThere(
   const { ledger } = context;
   if (holdsMoney(transaction.state)) await noteUnknown(context, transaction, error);
   const { state, created_at, expires_at, transaction_no, gateway_status } = transaction;
-  const isPast = (end: number) => queried_at.getTime() > end + IN_FLIGHT_MS;
+  const isPast = (end: number) => queried_at.getTime() > end + LONGEST_CALL_MS;
   const isUntold = transaction_no === null && gateway_status === null;
   const isNever = isUntold && (state === "failed" || (state === "drafted" && isPast(created_at.getTime())));
   const isOver =

@@ -1,3 +1,4 @@
+import { HOUR_MS } from "../../gateway";
 import { z } from "@medusajs/framework/zod";
 import { WAITING_CODES } from "../../http/attention";
 import {
@@ -37,7 +38,6 @@ const EMAIL_TEMPLATE = "crossborder-attention";
 
 /** So many payments of a merchant with the same code in an hour are told of one by one. More have one cause. */
 const FEW = 3;
-const HOUR_MS = 60 * 60_000;
 /** What one cause raises comes within moments. An event bus may have the next event wait for this one. */
 const GATHER_MS = 2_000;
 

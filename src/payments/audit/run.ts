@@ -42,14 +42,13 @@ import {
   readMedusa,
   textOf,
 } from "../books/books";
-import { dayAt, rangeOf } from "../../gateway";
+import { dayAt, rangeOf, DAY_MS, MINUTE_MS } from "../../gateway";
 import type { AuditView } from "../../http";
 import { auditFile } from "../../http/views/files";
 import { tryReconcile } from "../reconcile-transaction";
 import { isMoneyBack } from "../views/money";
 import { authorizes, type ListedPayment } from "../../medusa";
 
-const DAY_MS = 24 * 60 * 60_000;
 /** Transactions that are asked about before they are compared: as many questions are lost when the server stops. */
 const PAGE = 20;
 /** Two servers whose clocks differ begin a night's audit once. */
@@ -263,8 +262,6 @@ export async function sumDaily(
   }
   return sums.sort((one, other) => one.day.localeCompare(other.day));
 }
-
-const MINUTE_MS = 60_000;
 
 /** Resolves when the next call may be made, or the signal is aborted. */
 export type Turn = (signal: AbortSignal) => Promise<void>;

@@ -328,7 +328,7 @@ export function bookShown(
 }
 
 /** So long after Medusa wrote a capture or a refund it may still be on its way through the four books. */
-const IN_FLIGHT_MS = 60_000;
+const BETWEEN_BOOKS_MS = 60_000;
 
 /** A transaction in its four books, read now. */
 export interface Inspection {
@@ -365,7 +365,7 @@ export async function lookAt(
 /** Money of it may be on its way. */
 export function isMoving({ transaction, medusa }: Inspection, now: number): boolean {
   const moved_at = movedAt(medusa)?.getTime() ?? 0;
-  return transaction.reconciliation_status === "pending" || moved_at > now - IN_FLIGHT_MS;
+  return transaction.reconciliation_status === "pending" || moved_at > now - BETWEEN_BOOKS_MS;
 }
 
 /** What differs, in sentences. */

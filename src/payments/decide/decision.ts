@@ -1,3 +1,4 @@
+import { DAY_MS } from "../../gateway";
 import {
   type AttentionCode,
   type Change,
@@ -143,8 +144,6 @@ const PUT_OFF: readonly (string | null)[] = [
 
 export const isPutOff = ({ before: { attention_code, next_check_at }, now }: Look): boolean =>
   PUT_OFF.includes(attention_code) && next_check_at !== null && next_check_at.getTime() > now;
-
-const DAY_MS = 24 * 60 * 60_000;
 
 interface Outcome {
   /** What kept it from finding out. */

@@ -150,7 +150,7 @@ const isPending = ({ gateway_status }: LedgerTransaction): boolean =>
   readStatus(gateway_status ?? "").status === "pending";
 
 /** So long Medusa keeps a refund at most that it has asked the provider for, and that the provider refuses. */
-const IN_FLIGHT_MS = 60_000;
+const REFUSED_REFUND_MS = 60_000;
 type Refund = Payment["refunds"][number];
 
 /**
@@ -242,7 +242,7 @@ export function undecidedRefund(look: Look): string | undefined {
 /** A call of ours that gives money back, of the whole or of a part. */
 export const givesBack = (one: LedgerOperation): boolean => one.kind === "reverse" || isOwnRefund(one);
 
-const isInFlight = ({ now }: Snapshot, refund: Refund) => isRecent(refund, now, IN_FLIGHT_MS);
+const isInFlight = ({ now }: Snapshot, refund: Refund) => isRecent(refund, now, REFUSED_REFUND_MS);
 /** A refund of Medusa's that is being refused this moment, or whose server died before it was. */
 const notMade = (snapshot: Snapshot, refund: Refund, text: string): Attention | "pending" =>
   isInFlight(snapshot, refund)

@@ -1,10 +1,9 @@
+import { MINUTE_MS, DAY_MS, HOUR_MS } from "../../gateway";
 import type { StoreContext } from "../context";
 import { MANY_REFUSED, RETRIES } from "../retry-policy";
 import type { Found } from "../../http/views/check";
 
-const MINUTE_MS = 60_000;
 const STANDS_STILL_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 /** Of those that could not be processed so many are looked at. */
 const MOST_FAILED = 100;
 
@@ -129,8 +128,6 @@ async function checkLastNotification({ ledger }: StoreContext): Promise<Found> {
       }
     : { name, status: "ok", finding: "none" };
 }
-
-const HOUR_MS = 60 * MINUTE_MS;
 
 /** As many as are kept. */
 async function checkRefused({ ledger, clock }: StoreContext): Promise<Found> {

@@ -7,6 +7,7 @@ import {
   type NotificationNames,
   readNotification,
   verify,
+  DAY_MS,
 } from "../../gateway";
 import type { InboxNotification, LedgerTransaction, Schedule } from "../../modules/crossborder/internal";
 import { accountOf, merchantOrEntry, providerIdsOf } from "../accounts";
@@ -131,7 +132,6 @@ const signedContent = ({ bytes, reference, transactionNo, scheduleNo }: Notifica
  * Anybody can send notifications without a valid signature, and make each body differ. So only a few of them are kept;
  * beyond that the job asks the gateway, who knows best anyway.
  */
-const DAY_MS = 24 * 60 * 60_000;
 /** About one transaction or schedule in a day: the gateway sends a handful of different ones about an order. */
 const ENOUGH_ABOUT_ONE = 20;
 /** For one account in a day: more orders than a shop has whose gateway does not sign, and at most 80 MB. */

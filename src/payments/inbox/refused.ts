@@ -1,5 +1,5 @@
 import { MedusaError } from "@medusajs/framework/utils";
-import { printable } from "../../gateway";
+import { printable, HOUR_MS } from "../../gateway";
 import type { InboxNotification, NewRefused } from "../../modules/crossborder/internal";
 import { accountProviderIds, merchantOrEntry, nameOfMerchant } from "../accounts";
 import { tellStaff } from "../attention/deliver";
@@ -33,7 +33,6 @@ export const BODY_NOT_READ = new MedusaError(
 const LONGEST_BODY = 4_096;
 /** What is kept is written together so often, after it was answered. */
 const WRITTEN_EVERY_MS = 3_000;
-const HOUR_MS = 60 * 60_000;
 
 /** What this server has refused of an account in an hour, and has not written yet. */
 interface Refusals {

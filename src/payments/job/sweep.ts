@@ -16,7 +16,7 @@ import { emitMessages } from "../events";
 import { processNotification } from "../inbox/process";
 import { answeredHere, askGateway, listToAsk } from "../outage/outage";
 import { providerIdsBeside } from "../provider-id";
-import { listDrift } from "./drift";
+import { listMismatches } from "./mismatches";
 import { cancelLeftover, listLeftovers } from "./leftovers";
 import { tryReconcile } from "../reconcile-transaction";
 import { listOrdersToMake, type MakeOrder, makeOwnOrder } from "../recurring/own-orders";
@@ -30,7 +30,7 @@ import { lateLooks, pagesOf, shareTime, type Workload, workloadOf } from "./late
 const PAGE = 100;
 /** The share of all due transactions together. */
 const DUE_MS = 20_000;
-const DRIFT_MS = 10_000;
+const MISMATCHES_MS = 10_000;
 /** The share of each of the others. */
 const SHARE_MS = 5_000;
 /** Notifications are processed right after they came; one that was not by then was interrupted. */
@@ -38,11 +38,11 @@ const INTERRUPTED_MS = 60_000;
 
 /**
  * Looks at everything that is due: transactions on which Medusa and the gateway do not agree yet, notifications that were
- * kept and never processed, refunds and cancellations in Medusa that the ledger does not have (drift), what is closed or failed and
+ * kept and never processed, refunds and cancellations in Medusa that the ledger does not have (mismatches), what is closed or failed and
  * may have been paid all the same (late looks), orders that a server left unpaid when it died, channels that are being switched off,
  * recurring schedules, renewals whose order nobody has made, links for the rest of an order that ended unpaid, what staff was not reminded
  * of for a day, and what need not be kept any longer: notifications, orders that were never paid, old lines of the history. Each workload
- * has its own time share; drift, orders left unpaid and deleting come once an hour. Bounded in memory and in calls at the same time. Each item fails
+ * has its own time share; mismatches, orders left unpaid and deleting come once an hour. Bounded in memory and in calls at the same time. Each item fails
  * alone: it is logged, and the others go on.
  */
 export async function sweep(
@@ -198,7 +198,11 @@ function hourWork(context: StoreContext, hour: Hour, reconcileOne: ReconcileOne,
     share_ms = SHARE_MS,
   ) => workloadOf<Item>({ share_ms, next: () => nextOf(pages), each, failed });
   return [
-    work(listDrift(context, hour.looked_to), (transaction) => reconcileOne(transaction, "drift"), DRIFT_MS),
+    work(
+      listMismatches(context, hour.looked_to),
+      (transaction) => reconcileOne(transaction, "drift"),
+      MISMATCHES_MS,
+    ),
     work(listLeftovers(context, hour), (order_id) => cancelLeftover(context, order_id)),
     work(unconfirmedPages(context), ({ reference }) => tryReconcile(context, { reference, by: "recheck" })),
     work([deletions(context)].values(), (deletion, share) => deletion(share)),

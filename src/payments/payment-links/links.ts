@@ -1,3 +1,4 @@
+import { DAY_MS } from "../../gateway";
 import BigNumber from "bignumber.js";
 import type { CreatePaymentLink, PaymentLinkList, PaymentLinkView } from "../../http";
 import { viewPaymentLink } from "../../http/views/payment-link";
@@ -23,7 +24,6 @@ import { methodsOf } from "./state";
 import { takenOff } from "./taken-off";
 import { listBeingPaid } from "../being-paid";
 
-const DAY_MS = 24 * 60 * 60_000;
 /** How long a link is good for where nothing else is said, and at most. */
 const DEFAULT_DAYS = 7;
 const MOST_DAYS = 366;

@@ -1,5 +1,5 @@
 import { isProduction } from "../../development/mode";
-import { readReference, readStatus } from "../../gateway";
+import { readReference, readStatus, HOUR_MS } from "../../gateway";
 import { holdsMoney, type LedgerTransaction } from "../../modules/crossborder/internal";
 import { accountOf } from "../accounts";
 import { TRIGGERS } from "../triggers";
@@ -174,7 +174,6 @@ export const sessionNotFound = (id: string) =>
 
 /** A timer may come a little early. */
 const MARGIN_MS = 10;
-const HOUR_MS = 60 * 60_000;
 /** The secret is good for so long after the order's end at the gateway, for a shopper who comes back late; … */
 const AFTER_END_MS = HOUR_MS;
 /** … and for so long where the order has no end. */

@@ -1,5 +1,5 @@
 import BigNumber from "bignumber.js";
-import { amountText } from "../../../gateway";
+import { amountText, MINUTE_MS, HOUR_MS, DAY_MS } from "../../../gateway";
 import { CrossborderEvents, type Message } from "../messages";
 import type { TransactionState } from "../states";
 import type {
@@ -195,15 +195,10 @@ function amountGivenBack({
   return money.gt(0) ? amountText(money) : released_amount;
 }
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-
 /** When the job looks at a transaction again after so many looks: 1, 2, 4 … minutes from `now` (in milliseconds), at most an hour. */
 export function nextCheck(checks: number, now: number): Date {
   return new Date(now + Math.min(MINUTE_MS * 2 ** Math.min(checks, 10), HOUR_MS));
 }
-
-const DAY_MS = 24 * HOUR_MS;
 
 /** So long after it ended: a second try comes soon, or its notification was lost. */
 const FIRST_MS = [1, 5, 15, 60].map((minutes) => minutes * MINUTE_MS);

@@ -1,4 +1,4 @@
-import { placedSpans } from "./drift";
+import { placedSpans } from "./mismatches";
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;

@@ -1,3 +1,4 @@
+import { HOUR_MS, DAY_MS } from "../../gateway";
 import type { Order, OwnedPayment } from "../../medusa";
 import type { LedgerTransaction, TransactionState } from "../../modules/crossborder/internal";
 import { whyOver } from "../being-paid";
@@ -9,8 +10,6 @@ import { isCrossborder } from "../provider-id";
 import { waitAtMost } from "../clock";
 import { tryReconcile } from "../reconcile-transaction";
 
-const HOUR_MS = 60 * 60_000;
-const DAY_MS = 24 * HOUR_MS;
 /** Far enough back for a store whose job has never looked; later looks only see what is new. */
 const FIRST_LOOK_MS = DAY_MS + HOUR_MS;
 const OVERLAP_MS = HOUR_MS / 4;
@@ -50,7 +49,7 @@ const AT_REST = { state: ["paid", "captured", "held"], ...UNPLANNED } as const;
  * other customers as well.
  * @param looked_to up to when Medusa's records were looked through before
  */
-export async function* listDrift(
+export async function* listMismatches(
   { records, ledger, clock }: StoreContext,
   looked_to: Date | null,
 ): AsyncGenerator<LedgerTransaction[]> {
