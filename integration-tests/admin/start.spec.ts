@@ -65,7 +65,7 @@ describe("the start of a server", () => {
         ).length;
       const account = /^account main, qr, hold, first$/;
       expect(about("check_failed", account, /Compare baseUrl/)).toBe(1);
-      expect(about("check_failed", account, /NODE_ENV is production.*allowSandbox: true/)).toBe(1);
+      expect(about("check_failed", account, /runs in production.*allowSandbox: true/)).toBe(1);
       expect(about("check_warned", account, /apiToken has fewer than 24 characters/)).toBe(1);
       expect(lines.join("\n")).not.toContain(ACCOUNT.apiToken);
       expect(about("check_failed", /^this process$/, /No jobs run.*MEDUSA_WORKER_MODE/)).toBe(1);
