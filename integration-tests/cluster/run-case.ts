@@ -14,7 +14,7 @@ export interface ClusterCase extends FaultCase<ClusterShop> {
   mayMisbook?: boolean;
 }
 
-/** A rule of integration-tests/faults/compare/broken-rules.ts. */
+/** A rule of testing/books/broken-rules.ts. */
 const MISBOOKED = /^order \S+ says /;
 
 /** As in the fault suite; a run with surprises keeps what it has left, and the error says where. */

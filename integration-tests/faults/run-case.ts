@@ -1,8 +1,8 @@
 import { testIn } from "../../testing/jest/lanes";
 import { LONG, runsOf } from "../../testing/jest/length";
 import { Random } from "../../testing/jest/random";
-import { type BothSides, differenceOf, readBothSides } from "./compare/both-sides";
-import { brokenRules, leftovers } from "./compare/broken-rules";
+import { type BothSides, differenceOf, readBothSides } from "../../testing/books/both-sides";
+import { brokenRules, leftovers } from "../../testing/books/broken-rules";
 import { keepEvidence } from "./evidence";
 import { type FaultCase, type FaultShop, MomentMissed } from "./fault-case";
 import { keepResult, type Result } from "./results";

@@ -1,4 +1,4 @@
-import { differenceOf, readBothSides } from "./compare/both-sides";
+import { differenceOf, readBothSides } from "../../testing/books/both-sides";
 import type { FaultShop } from "./fault-case";
 
 /** A transaction may need more than one look: to learn what became of it, and then to act on it. */

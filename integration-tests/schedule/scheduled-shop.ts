@@ -8,7 +8,7 @@ import { SandboxControl } from "../../testing/shop/sandbox-control";
 import { storeEnvironment } from "../../testing/store/environment";
 import { Shopper } from "../../testing/shop/shopper";
 import type { Seeded } from "../../testing/store/seed";
-import { differenceOf, readBothSides } from "../faults/compare/both-sides";
+import { differenceOf, readBothSides } from "../../testing/books/both-sides";
 import { merchant, type MerchantAccount } from "./accounts";
 
 /** A shop of one server process, whose jobs run by their schedule, with accounts of several merchants. */

@@ -1,5 +1,5 @@
 import { eventually, type GatewayOrder } from "../../../testing/shop/sandbox-control";
-import { listPayments } from "../compare/medusa";
+import { listPayments } from "../../../testing/books/medusa";
 import type { FaultShop } from "../fault-case";
 
 /** Staff refund the order's payment. Resolves to whether they were told that it worked, or else that it is not known. */

@@ -1,4 +1,4 @@
-import { listPayments } from "../compare/medusa";
+import { listPayments } from "../../../testing/books/medusa";
 import type { FaultCase } from "../fault-case";
 import type { ProcessShop } from "../processes/process-shop";
 import { heldOrder, placedOrder } from "./checkout";

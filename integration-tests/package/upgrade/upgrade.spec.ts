@@ -5,8 +5,8 @@ import { type Postgres, startScratchPostgres } from "../../../testing/database/p
 import { slow } from "../../../testing/jest/lanes";
 import { makeDue } from "../../../testing/shop/make-due";
 import { eventually } from "../../../testing/shop/sandbox-control";
-import { differenceOf, readBothSides } from "../../faults/compare/both-sides";
-import { brokenRules } from "../../faults/compare/broken-rules";
+import { differenceOf, readBothSides } from "../../../testing/books/both-sides";
+import { brokenRules } from "../../../testing/books/broken-rules";
 import { packTarball, removeFolder, type Tarball } from "../fresh-store";
 import { changedMigrations, earlierVersion, packVersion } from "./earlier-version";
 import { charge, type State, type StateName, STATES, tellAgain } from "./states";

@@ -1,6 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex";
 import BigNumber from "bignumber.js";
-import type { GatewayOrder, SandboxControl } from "../../../testing/shop/sandbox-control";
+import type { GatewayOrder, SandboxControl } from "../shop/sandbox-control";
 import { listTransactions, moneyInLedger, type Transaction } from "./ledger";
 import {
   capturedInMedusa,
@@ -20,12 +20,17 @@ export interface BothSides {
   ledger: Transaction[];
 }
 
-export async function readBothSides(gateway: SandboxControl, database: Knex): Promise<BothSides> {
+/** Of all payments, or of those `since` then: the gateway has no others by then. */
+export async function readBothSides(
+  gateway: SandboxControl,
+  database: Knex,
+  since = new Date(0),
+): Promise<BothSides> {
   return {
     atGateway: await gateway.orders(),
-    payments: await listPayments(database),
-    orders: await listOrders(database),
-    ledger: await listTransactions(database),
+    payments: await listPayments(database, since),
+    orders: await listOrders(database, since),
+    ledger: await listTransactions(database, since),
   };
 }
 

@@ -6,7 +6,7 @@ import { z } from "zod";
 const TRANSACTIONS = `
   select reference, currency_code as currency, order_id, reconciliation_status, attention_code, authorized_amount as authorized,
     captured_amount as captured, released_amount as released, refunded_amount as refunded, returned_amount as returned
-  from crossborder_transaction where deleted_at is null`;
+  from crossborder_transaction where deleted_at is null and created_at >= ?`;
 
 const transactionSchema = z.object({
   reference: z.string(),
@@ -24,8 +24,8 @@ const transactionSchema = z.object({
 /** A transaction as the plugin's ledger has it. Amounts are decimal text. */
 export type Transaction = z.output<typeof transactionSchema>;
 
-export async function listTransactions(database: Knex): Promise<Transaction[]> {
-  const { rows } = await database.raw<{ rows: unknown[] }>(TRANSACTIONS);
+export async function listTransactions(database: Knex, since: Date): Promise<Transaction[]> {
+  const { rows } = await database.raw<{ rows: unknown[] }>(TRANSACTIONS, [since]);
   return z.array(transactionSchema).parse(rows);
 }
 

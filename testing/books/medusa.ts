@@ -18,7 +18,7 @@ const PAYMENTS = `
   from payment
   left join order_payment_collection placed
     on placed.payment_collection_id = payment.payment_collection_id and placed.deleted_at is null
-  where payment.provider_id like 'pp\\_crossborder-%' and payment.deleted_at is null`;
+  where payment.provider_id like 'pp\\_crossborder-%' and payment.deleted_at is null and payment.created_at >= ?`;
 
 const paymentSchema = z.object({
   id: z.string(),
@@ -54,7 +54,7 @@ const ORDERS = `
     where order_summary.order_id = "order".id and order_summary.deleted_at is null
     order by version limit 1
   ) summary on true
-  where "order".deleted_at is null`;
+  where "order".deleted_at is null and "order".created_at >= ?`;
 
 const orderSchema = z.object({
   id: z.string(),
@@ -72,13 +72,13 @@ const orderSchema = z.object({
 });
 export type Order = z.output<typeof orderSchema>;
 
-export async function listPayments(database: Knex): Promise<Payment[]> {
-  const { rows } = await database.raw<{ rows: unknown[] }>(PAYMENTS);
+export async function listPayments(database: Knex, since = new Date(0)): Promise<Payment[]> {
+  const { rows } = await database.raw<{ rows: unknown[] }>(PAYMENTS, [since]);
   return z.array(paymentSchema).parse(rows);
 }
 
-export async function listOrders(database: Knex): Promise<Order[]> {
-  const { rows } = await database.raw<{ rows: unknown[] }>(ORDERS);
+export async function listOrders(database: Knex, since: Date): Promise<Order[]> {
+  const { rows } = await database.raw<{ rows: unknown[] }>(ORDERS, [since]);
   return z.array(orderSchema).parse(rows);
 }
 
