@@ -5,10 +5,10 @@ import { setTimeout as pause } from "node:timers/promises";
 import { Databases } from "../../testing/database/databases";
 import { slow } from "../../testing/jest/lanes";
 import { hasRedis, type RedisServer, startRedis } from "../../testing/servers/redis";
+import { goShopping, newTraffic, settled } from "../../testing/shop/traffic";
 import { ROOT } from "../../tooling/link-plugin";
 import { removeFolder } from "../package/fresh-store";
 import { buildVersion, earlierVersion } from "../package/upgrade/earlier-version";
-import { goShopping, newTraffic, settled } from "./cases/sustained";
 import { type ClusterCase, testCases } from "./run-case";
 import { ClusterShop, clusterTemplate } from "./shop/cluster-shop";
 
@@ -73,11 +73,11 @@ where(`two servers and a worker of ${ref ?? `nothing: ${missing}`}`, () => {
       await meanwhile();
       traffic.isOver = true;
       await shopping;
-      const settled_s = await settled(one);
+      const settled_s = await settled(one.database, traffic);
       one.figures.push(
-        `${traffic.paid.size} payments, ${traffic.refused} requests failed; all was settled ${settled_s.toFixed(0)} s after the last one`,
+        `${traffic.bought.size} payments, ${traffic.failed} requests failed; all was settled ${settled_s.toFixed(0)} s after the last one`,
       );
-      expect(traffic.paid.size).toBeGreaterThan(SHOPPERS);
+      expect(traffic.bought.size).toBeGreaterThan(SHOPPERS);
       expect(await run(one)).toEqual(await migrationsIn(ROOT));
     },
   };
