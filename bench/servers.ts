@@ -1,9 +1,8 @@
-import { hasRedis } from "../testing/servers/redis";
 import type { Bench } from "./bench";
-import { note, progress } from "./progress";
+import { progress } from "./progress";
 import { compareBy, interleave } from "./rounds";
 import { floor, type Row, time } from "./rows";
-import { startCluster, startPlainCluster } from "./shop/start-cluster";
+import { mayStartRedis, startCluster, startPlainCluster } from "./shop/start-cluster";
 import { BARE } from "./shop/start-plain";
 import { completedByShopper, oursBy, plainBy, playRound, type Side } from "./whole";
 
@@ -18,11 +17,7 @@ const COUNTS = [1, 2, 4];
  * the same of a store without the plugin.
  */
 export async function servers({ lifetime }: Bench): Promise<Row[]> {
-  // Each shop needs one of its own.
-  if (process.env.REDIS_URL || !hasRedis()) {
-    note("servers is left out: it starts the redis-server of the PATH, without REDIS_URL");
-    return [];
-  }
+  if (!mayStartRedis("servers")) return [];
   const ours: Side[] = [];
   for (const count of COUNTS) {
     const shop = await startCluster(lifetime, count);

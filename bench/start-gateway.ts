@@ -8,9 +8,16 @@ export interface Gateway {
   child: Child;
 }
 
+/** Tells the sandbox to send a notification again that is not acknowledged. */
+export const REPEATS = "--repeats";
+
 /** Starts the sandbox gateway, or another one, beside this process, so that it takes none of its time. */
-export async function startGateway(lifetime: Lifetime, program = "gateway-process.ts"): Promise<Gateway> {
-  const starting = Promise.resolve(startNode("The gateway", join(__dirname, program)));
+export async function startGateway(
+  lifetime: Lifetime,
+  program = "gateway-process.ts",
+  args: string[] = [],
+): Promise<Gateway> {
+  const starting = Promise.resolve(startNode("The gateway", join(__dirname, program), { args }));
   const child = await lifetime.keep(starting, (it) => it.stop());
   child.watch((reason) => lifetime.end(reason));
   const [url] = await lifetime.while(once(child.process, "message"));

@@ -37,7 +37,7 @@ export class Shop {
 
   /** With what it does once an hour. */
   async runJob(): Promise<void> {
-    await this.medusa.runJob();
+    await runHour(this.medusa, this.database);
   }
 
   async runMinute(): Promise<void> {
@@ -65,14 +65,26 @@ export class Shop {
 
   /** Resolves once both sides agree on a transaction, and nothing goes on any more. */
   async reconciled(reference: string): Promise<void> {
-    const isReconciled = async () => {
-      const { rowCount } = await this.database.query(
-        "select from crossborder_transaction where reference = $1 and reconciliation_status = 'reconciled'",
-        [reference],
-      );
-      return rowCount === 1;
-    };
-    await eventually(isReconciled, `${reference} to be reconciled`);
+    await reconciledIn(this.database, reference);
     await this.quiet();
   }
+}
+
+export async function reconciledIn(database: Client, reference: string): Promise<void> {
+  const isReconciled = async () => {
+    const { rowCount } = await database.query(
+      "select from crossborder_transaction where reference = $1 and reconciliation_status = 'reconciled'",
+      [reference],
+    );
+    return rowCount === 1;
+  };
+  await eventually(isReconciled, `${reference} to be reconciled`);
+}
+
+/** Runs the job an hour after it looked through Medusa's records. */
+export async function runHour(medusa: MedusaProcess, database: Client): Promise<void> {
+  await database.query(
+    "update crossborder_job_run set looked_to = now() - interval '1 hour' where id = 'hourly' and looked_to is not null",
+  );
+  await medusa.runJob();
 }

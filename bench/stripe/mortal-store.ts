@@ -1,19 +1,12 @@
 import type { AxiosInstance } from "axios";
-import { join } from "node:path";
-import { Client } from "pg";
+import type { Client } from "pg";
 import { buildPluginIfOlder } from "../../testing/programs/build-plugin";
-import { freePort } from "../../testing/programs/free-port";
 import type { Lifetime } from "../../testing/programs/lifetime";
-import { MedusaProcess, type MedusaProcessOptions } from "../../testing/servers/medusa-process";
-import { startRedis } from "../../testing/servers/redis";
-import { startDatabase } from "../../testing/servers/start";
 import { SandboxControl } from "../../testing/shop/sandbox-control";
 import { Shopper } from "../../testing/shop/shopper";
 import { signIn } from "../../testing/shop/staff";
-import { storeEnvironment } from "../../testing/store/environment";
-import type { Seeded } from "../../testing/store/seed";
-import { ACCOUNT_ENVIRONMENT } from "../order";
 import { PROVIDER } from "../shop/shop";
+import { ourStore, startOnRedis } from "../shop/start-cluster";
 import { PLAIN_STORE } from "../shop/start-plain";
 import { silentAfter, startGateway } from "../start-gateway";
 import { StripeAccount, WEBHOOK_SECRET } from "./account";
@@ -45,10 +38,7 @@ export async function startOurs(lifetime: Lifetime): Promise<MortalStore> {
   await buildPluginIfOlder(lifetime);
   const { url: gatewayUrl } = await startGateway(lifetime);
   const gateway = new SandboxControl(gatewayUrl);
-  const store = await startMortal(lifetime, "ours", {
-    store: join(__dirname, "our-store"),
-    env: (url) => ({ ...storeEnvironment(url, gatewayUrl), ...ACCOUNT_ENVIRONMENT }),
-  });
+  const store = await startMortal(lifetime, "ours", ourStore(gatewayUrl));
   const ipnUrl = `${store.url}/hooks/crossborder/pp_${PROVIDER}/ipn`;
   return {
     ...store,
@@ -88,33 +78,14 @@ export async function startStripes(lifetime: Lifetime): Promise<MortalStore> {
   };
 }
 
-interface Program extends Pick<MedusaProcessOptions, "store" | "program"> {
-  env: (url: string) => Record<string, string>;
-}
-
-async function startMortal(lifetime: Lifetime, name: string, { env, ...program }: Program) {
-  const databaseUrl = await startDatabase(lifetime, name);
-  const redis = await lifetime.keep(startRedis(), (it) => it.stop());
-  const port = await freePort();
-  const url = `http://127.0.0.1:${port}`;
-  let medusa: MedusaProcess | undefined;
-  const start = async (more: Record<string, string> = {}) => {
-    const settings = { DATABASE_URL: databaseUrl, CLUSTER_REDIS_URL: redis.url, DISABLE_ADMIN: "true" };
-    medusa = new MedusaProcess({
-      ...program,
-      env: { ...env(url), ...settings, ...more, PORT: String(port) },
-    });
-    await lifetime.while(medusa.listening);
-    return medusa;
-  };
-  const kill = async () => medusa?.child.kill();
-  await lifetime.keep(Promise.resolve(), kill);
-  const seeded: Seeded = await (await start({ CREATE_TABLES: "true" })).seed();
-  const database = new Client({ connectionString: databaseUrl });
-  await lifetime.keep(database.connect(), () => database.end());
+async function startMortal(lifetime: Lifetime, name: string, program: Parameters<typeof startOnRedis>[3]) {
+  const processes = { servers: 1, workers: 0 };
+  const { urls, database, seeded, kill, startAgain } = await startOnRedis(lifetime, name, processes, program);
+  const [url = ""] = urls;
   return {
-    ...{ name, url, database, kill },
-    start: async () => void (await start()),
+    ...{ name, url, database },
+    kill: () => kill(0),
+    start: () => startAgain(0),
     shopper: () => new Shopper(url, seeded),
     staff: () => signIn(url),
   };

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { z } from "zod";
-import { hasRedis } from "../../testing/servers/redis";
 import type { Bench } from "../bench";
 import { note, progress } from "../progress";
 import { alone, type Row } from "../rows";
+import { mayStartRedis } from "../shop/start-cluster";
 import type { Filled, Paid } from "./checkouts";
 import { type MortalStore, startOurs, startStripes } from "./mortal-store";
 
@@ -23,10 +23,7 @@ type Played = ReadonlyMap<string, readonly Paid[]>;
  * later. Each webhook is sent once at most: neither gateway's own repeats are modelled.
  */
 export async function promises({ lifetime }: Bench): Promise<Row[]> {
-  if (process.env.REDIS_URL || !hasRedis()) {
-    note("promises is left out: it starts the redis-server of the PATH, without REDIS_URL");
-    return [];
-  }
+  if (!mayStartRedis("promises")) return [];
   // No time is measured: both at once.
   const stores = await Promise.all([startOurs(lifetime), startStripes(lifetime)]);
   const played = await lifetime.while(Promise.all(stores.map(play)));

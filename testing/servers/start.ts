@@ -10,12 +10,16 @@ export async function startDatabase(lifetime: Lifetime, name: string): Promise<s
   return postgres.databases.url(name);
 }
 
-/** Starts a Medusa server for as long as the program runs; when the server dies, the program ends. */
-export async function startMedusa(lifetime: Lifetime, options: MedusaProcessOptions): Promise<MedusaProcess> {
+/** Starts a Medusa server for as long as the program runs; when the server dies, the program ends, unless it `mayDie` then. */
+export async function startMedusa(
+  lifetime: Lifetime,
+  options: MedusaProcessOptions,
+  mayDie = () => false,
+): Promise<MedusaProcess> {
   // Not its own `stop`: a program shows the log as it comes, and an error there is no reason not to end.
   const medusa = await lifetime.keep(Promise.resolve(new MedusaProcess(options)), ({ child }) =>
     child.stop(),
   );
-  medusa.child.watch((reason) => lifetime.end(reason));
+  medusa.child.watch((reason) => mayDie() || lifetime.end(reason));
   return medusa;
 }
