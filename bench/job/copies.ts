@@ -9,13 +9,13 @@ const BELONG = [
 const NUMBERS = ["display_id", "order_display_id"];
 /** Of the end of an id so much is the copy's number. */
 const DIGITS = 7;
-/** A million copies are within two months. */
-const APART_S = 5;
+/** A million copies are within 174 days: the job looks through 180, and a 24th of them each hour. */
+const APART_S = 15;
 /** Medusa's ids end with 26 signs, of which the first ten are the moment (Crockford's base 32). */
 const SIGNS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 const MEDUSAS_ID = `_[${SIGNS}]{26}$`;
 const MOMENTS = `create temporary table copy as
-  select n, (select string_agg(substr('${SIGNS}', (ms >> 5 * digit & 31)::int + 1, 1), '' order by digit desc)
+  select n, lpad(n::text, ${DIGITS}, '0') as number, (select string_agg(substr('${SIGNS}', (ms >> 5 * digit & 31)::int + 1, 1), '' order by digit desc)
     from generate_series(0, 9) digit) as moment
   from generate_series(1, $1::int) n,
     lateral (select (extract(epoch from now()) * 1000)::bigint - n::bigint * ${APART_S * 1000}) as age (ms)`;
@@ -32,10 +32,10 @@ export interface Copies {
   write: (count: number) => Promise<void>;
 }
 
-/** Of one order, which Medusa and the plugin have: by its reference. */
-export async function copiesOf(database: Client, reference: string): Promise<Copies> {
+/** Of one order: `known` are ids of it, of its cart or of its payment. */
+export async function copiesOf(database: Client, known: readonly string[]): Promise<Copies> {
   const columns = await columnsOf(database);
-  const ids = new Set([reference]);
+  const ids = new Set(known);
   const found = new Set<string>();
   // A row that is found names others: as long as there are more.
   for (let before = -1; before < ids.size;) {
@@ -53,19 +53,33 @@ export async function copiesOf(database: Client, reference: string): Promise<Cop
       }
     }
   }
-  const { rows } = await database.query(
-    "select transaction_no from crossborder_transaction where reference = $1",
-    [reference],
-  );
-  for (const { transaction_no } of textsSchema.parse(rows)) if (transaction_no) ids.add(transaction_no);
   return {
     tables: [...found],
     write: async (count) => {
       await database.query(MOMENTS, [count]);
-      for (const table of found) await database.query(copying(table, columns.get(table) ?? []), [[...ids]]);
+      await withoutIndexes(database, [...found], async () => {
+        for (const table of found) await database.query(copying(table, columns.get(table) ?? []), [[...ids]]);
+      });
       await database.query("drop table copy");
     },
   };
+}
+
+/** What keeps no constraint is made again at the end, which takes a part of the time that an entry for each row does. */
+async function withoutIndexes(
+  database: Client,
+  tables: readonly string[],
+  work: () => Promise<void>,
+): Promise<void> {
+  const { rows } = await database.query<{ name: string; definition: string }>(
+    `select indexname as name, indexdef as definition from pg_indexes
+     where schemaname = 'public' and tablename = any($1) and indexname not in (select conname from pg_constraint)`,
+    [tables],
+  );
+  for (const { name } of rows) await database.query(`drop index ${quoted(name)}`);
+  await work();
+  await database.query("set maintenance_work_mem = '256MB'");
+  for (const { definition } of rows) await database.query(definition);
 }
 
 /** Those of link tables have the second one. */
@@ -94,7 +108,7 @@ async function columnsOf(database: Client): Promise<Map<string, Column[]>> {
  */
 function copying(table: string, columns: readonly Column[]): string {
   const written = columns.filter(({ isGenerated }) => !isGenerated);
-  const values = written.map(({ column, type }) => {
+  const values = written.map(({ column, type }, at) => {
     const one = `one.${quoted(column)}`;
     if (type === "timestamp with time zone") return `${one} - n * interval '${APART_S} seconds'`;
     if (NUMBERS.includes(column)) return `${one} + n`;
@@ -102,11 +116,19 @@ function copying(table: string, columns: readonly Column[]): string {
     if (column === "position") return `${one} - n * 100`;
     if (!isText(type)) return one;
     if (column === "digest") return `md5(${one} || n)`;
-    const own = `case when ${one} ~ '${MEDUSAS_ID}' then left(${one}, -26) || moment || left(right(${one}, 16), -${DIGITS})
-      else left(${one}, -${DIGITS}) end || lpad(n::text, ${DIGITS}, '0')`;
-    return `case when ${one} = any($1::text[]) then ${own} else ${one} end`;
+    return `coalesce(replace(replace(one.pattern_${at}, '<', copy.moment), '>', copy.number), ${one})`;
   });
-  return `insert into ${quoted(table)} (${written.map(({ column }) => quoted(column)).join(", ")})
-    select ${values.join(", ")} from ${quoted(table)} one cross join copy
-    where ${belongs(named(columns))}`;
+  const patterns = written.flatMap(({ column, type }, at) =>
+    isText(type) ? `${patternOf(quoted(column))} as pattern_${at}` : [],
+  );
+  return `with one as materialized (
+      select *, ${patterns.join(", ")} from ${quoted(table)} where ${belongs(named(columns))}
+    )
+    insert into ${quoted(table)} (${written.map(({ column }) => quoted(column)).join(", ")})
+    select ${values.join(", ")} from one cross join copy`;
 }
+
+/** What of an id of the order's stays in each copy, made out once: `<` is its moment, `>` its number. */
+const patternOf = (id: string) => `case when ${id} = any($1::text[]) then
+  case when ${id} ~ '${MEDUSAS_ID}' then left(${id}, -26) || '<' || left(right(${id}, 16), -${DIGITS})
+  else left(${id}, -${DIGITS}) end || '>' end`;

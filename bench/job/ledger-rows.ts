@@ -3,7 +3,7 @@ import { load } from "../load";
 import { ACCOUNT, nextOrder } from "../order";
 import { openLedgers } from "../shop/ledgers";
 import type { Shop } from "../shop/shop";
-import { copiesOf } from "./copies";
+import { type Copies, copiesOf } from "./copies";
 
 /** What the job finds due from now on: nothing, or as many payments as were opened. */
 export type MakeDue = (what: "nothing" | "payments") => Promise<void>;
@@ -48,21 +48,37 @@ export async function openOrders(shop: Shop, count: number): Promise<MakeDue> {
   };
 }
 
-/** A large shop and a small one, in which so many orders are paid: in each table, also of Medusa's, that has something of an order. */
-export async function openShops(shop: Shop, sizes: { large: number; small: number }) {
+/** Has an order paid, and resolves to what writes copies of it into each table, also of Medusa's, that has something of an order. */
+export async function paidOrder(shop: Pick<Shop, "shopper" | "database" | "reconciled">): Promise<Copies> {
+  const { database } = shop;
   const shopper = shop.shopper();
   await shopper.fillCart();
   const { reference, cashier_url } = (await shopper.choosePayment("channel-a")).shown;
   await shopper.atCashier(cashier_url);
   await shop.reconciled(reference);
-  await shop.database.query("update crossborder_transaction set late_look_at = null");
-  const { tables, write } = await copiesOf(shop.database, reference);
-  const fill = async (size: number) => {
-    await write(size);
-    // Other hours have deleted these.
-    await shop.database.query(
-      `delete from crossborder_notification where created_at < now() - interval '${INBOX_DAYS} days'`,
-    );
+  await database.query("update crossborder_transaction set late_look_at = null");
+  const { rows } = await database.query<{ transaction_no: string }>(
+    "select transaction_no from crossborder_transaction where reference = $1",
+    [reference],
+  );
+  const { tables, write } = await copiesOf(database, [
+    reference,
+    ...rows.map(({ transaction_no }) => transaction_no),
+  ]);
+  return {
+    tables,
+    write: async (size) => {
+      await write(size);
+      // Other hours have deleted these.
+      await database.query(
+        `delete from crossborder_notification where created_at < now() - interval '${INBOX_DAYS} days'`,
+      );
+    },
   };
-  return await openLedgers(shop, { title: "job", tables, sizes, fill, keeps: true });
+}
+
+/** A large shop and a small one, in which so many orders are paid. */
+export async function openShops(shop: Shop, sizes: { large: number; small: number }) {
+  const { tables, write } = await paidOrder(shop);
+  return await openLedgers(shop, { title: "job", tables, sizes, fill: write, keeps: true });
 }
