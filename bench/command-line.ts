@@ -20,6 +20,9 @@ fails only when something could not be measured.
   strangers      from a signed notification to the order while 200 pages of one shopper wait, and while 10,000 forged
                  notifications arrive, against while none do
   servers        processor time of a whole order in a shop of two and four servers on Redis, against one; needs redis-server
+  load           ten minutes of orders as fast as two servers and a worker on Redis take them, among a million: one server is killed, both
+                 are restarted one after the other; from the payment to the order, beside a bare provider, what waits,
+                 the four books, and the job's run of an hour. An acknowledgement under load is in notifications; needs redis-server
   sizes          what a browser loads of ours: the storefront's core and element, and the admin's pages; their limits
   storefront     the payment page in a browser, against the same page without our components; its budget
   lists          each list of the admin among the orders of a large shop, against 1,000
@@ -27,11 +30,12 @@ fails only when something could not be measured.
   job            a run of the job in a large shop, against one with 1,000 orders: with nothing due, and with 1,000 due; memory
 
   --quick        five rounds each at most. Without GROUP: signatures, round-trip, orders
-  --orders N     how many orders a large shop has, 2,000 to 10,000,000; 100,000 without it
+  --orders N     how many orders a large shop has, 2,000 to 10,000,000; 100,000 without it, a million in load
+  --minutes N    how long load lasts, 1 to 60; 10 without it
   --json         the rows as JSON, in the place of the table
   --markdown     the rows as a table of docs/performance.md
 
-Without GROUP all of them, which takes some two hours. Progress goes to stderr, the table to stdout.
+Without GROUP all of them, which takes some three hours. Progress goes to stderr, the table to stdout.
 All but the first two start a Medusa server and a PostgreSQL of their own, which are gone again afterwards; with
 TEST_DATABASE_URL the PostgreSQL is a database on the server that it names.`;
 
@@ -41,17 +45,30 @@ const QUICK: readonly string[] = ["signatures", "round-trip", "orders"];
 /** @throws UsageError, or TypeError of `parseArgs`, for anything that is not in `HELP` */
 export function readCommandLine(args: string[], known: readonly string[]) {
   const flag = { type: "boolean", default: false } as const;
-  const orders = { type: "string", default: "100000" } as const;
-  const options = { help: { ...flag, short: "h" }, quick: flag, json: flag, markdown: flag, orders } as const;
+  const text = { type: "string" } as const;
+  const counts = { orders: text, minutes: text } as const;
+  const options = {
+    help: { ...flag, short: "h" },
+    quick: flag,
+    json: flag,
+    markdown: flag,
+    ...counts,
+  } as const;
   const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
   const unknown = positionals.find((name) => !known.includes(name));
   if (unknown !== undefined) throw new UsageError(`No group ${unknown}. There are: ${known.join(", ")}`);
   const all = values.quick ? QUICK : known;
-  return { ...values, orders: countOf(values.orders), chosen: positionals.length > 0 ? positionals : all };
+  return {
+    ...values,
+    orders: values.orders === undefined ? undefined : numberOf("orders", values.orders, 2_000, 10_000_000),
+    minutes: numberOf("minutes", values.minutes ?? "10", 1, 60),
+    chosen: positionals.length > 0 ? positionals : all,
+  };
 }
 
-function countOf(given: string): number {
-  const count = /^\d+$/.test(given) ? Number(given) : NaN;
-  if (count >= 2_000 && count <= 10_000_000) return count;
-  throw new UsageError(`--orders: must be a whole number from 2,000 to 10,000,000; it is "${given}"`);
+function numberOf(flag: string, given: string, least: number, most: number): number {
+  const number = /^\d+$/.test(given) ? Number(given) : NaN;
+  if (number >= least && number <= most) return number;
+  const [from, to] = [least, most].map((one) => one.toLocaleString("en"));
+  throw new UsageError(`--${flag}: must be a whole number from ${from} to ${to}; it is "${given}"`);
 }

@@ -7,6 +7,7 @@ import { HELP, readCommandLine } from "./command-line";
 import { gatewayCalls } from "./gateway-calls";
 import { growth } from "./growth";
 import { job } from "./job/job";
+import { lastingLoad } from "./lasting-load";
 import { lists } from "./lists/lists";
 import { notifications } from "./notifications";
 import { orders } from "./orders";
@@ -41,6 +42,7 @@ const GROUPS: ReadonlyMap<string, Group> = new Map([
   ["growth", growth],
   ["strangers", strangers],
   ["servers", servers],
+  ["load", lastingLoad],
   ["sizes", sizes],
   ["storefront", storefront],
   ["lists", lists],
@@ -54,7 +56,8 @@ async function main(): Promise<number> {
     quick,
     json,
     markdown: asMarkdown,
-    orders: many,
+    orders,
+    minutes,
     chosen,
   } = readCommandLine(process.argv.slice(2), [...GROUPS.keys()]);
   if (help) {
@@ -66,7 +69,7 @@ async function main(): Promise<number> {
   endOnSignals(lifetime);
   const groups: Row[][] = [];
   try {
-    await lifetime.while(measure(lifetime, many, chosen, groups));
+    await lifetime.while(measure({ lifetime, orders, minutes }, chosen, groups));
     return EXIT.done;
   } catch (error) {
     if (error instanceof Interrupted) return EXIT.interrupted;
@@ -83,18 +86,16 @@ async function main(): Promise<number> {
 }
 
 async function measure(
-  lifetime: Lifetime,
-  many: number,
+  given: Pick<Bench, "lifetime" | "orders" | "minutes">,
   chosen: readonly string[],
   groups: Row[][],
 ): Promise<void> {
   let shop: Promise<Shop> | undefined;
   let plain: Promise<PlainShop> | undefined;
   const bench: Bench = {
-    lifetime,
-    orders: many,
-    shop: () => (shop ??= startShop(lifetime)),
-    plain: () => (plain ??= startPlainShop(lifetime)),
+    ...given,
+    shop: () => (shop ??= startShop(given.lifetime)),
+    plain: () => (plain ??= startPlainShop(given.lifetime)),
   };
   for (const [name, group] of GROUPS) {
     if (!chosen.includes(name)) continue;

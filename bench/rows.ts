@@ -57,6 +57,12 @@ export const counted = (figure: string, goal: number, ours: number, other: numbe
   };
 };
 
+/** What was measured once on each side, and has no goal. */
+export const beside = (figure: string, ours: number, other: number, unit: string): Row => ({
+  ...counted(figure, 0, ours, other),
+  ...{ ours: `${short(ours)} ${unit}`, other: `${short(other)} ${unit}`, goal: "" },
+});
+
 /** What is not compared, and has a limit. */
 export const alone = (figure: string, ours: string, goal: string, rounds: number): Row => ({
   ...{ figure, ours, goal, rounds },

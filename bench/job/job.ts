@@ -1,4 +1,4 @@
-import type { Bench } from "../bench";
+import { type Bench, LARGE } from "../bench";
 import { median } from "../numbers";
 import { note } from "../progress";
 import { alternate, compareBy, roundsOf } from "../rounds";
@@ -21,9 +21,10 @@ interface Run {
 
 /** Runs of the job in a large shop and in a small one: with nothing due, with what it does once an hour, and with many payments. */
 export async function job(bench: Bench): Promise<Row[]> {
+  const { orders = LARGE } = bench;
   const shop = await bench.shop();
   const makeDue = await openOrders(shop, DUE);
-  const shops = await openShops(shop, { large: bench.orders, small: SMALL });
+  const shops = await openShops(shop, { large: orders, small: SMALL });
   const runIn = (name: "large" | "small") => async (): Promise<Run> => {
     await shops.use(name);
     await makeDue("nothing");
@@ -46,7 +47,7 @@ export async function job(bench: Bench): Promise<Row[]> {
   await shops.putBack();
   const grown = (what: keyof Memory) => results.ours.map(({ growth }) => growth[what]);
   const { rounds } = roundsOf(PLAN);
-  const among = `among ${bench.orders} orders`;
+  const among = `among ${orders} orders`;
   return [
     time(
       `job, its run of each minute with nothing due: ${among} / among ${SMALL}`,

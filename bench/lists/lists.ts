@@ -1,6 +1,6 @@
 import type { AxiosInstance } from "axios";
 import { signIn } from "../../testing/shop/staff";
-import type { Bench } from "../bench";
+import { type Bench, LARGE } from "../bench";
 import { load } from "../load";
 import { median } from "../numbers";
 import { alternate, compareBy } from "../rounds";
@@ -36,10 +36,11 @@ const LISTS: Readonly<Record<string, string>> = {
 
 /** Every list of the admin in a large ledger, against the same in a small one. */
 export async function lists(bench: Bench): Promise<Row[]> {
+  const { orders = LARGE } = bench;
   const shop = await bench.shop();
   const staff = await signIn(shop.url);
   await staff.post("/admin/customers", { email: "payer@shop.example" });
-  const ledgers = await openListed(shop, bench.orders, SMALL);
+  const ledgers = await openListed(shop, orders, SMALL);
   const askIn = (name: "large" | "small") => async () => {
     await ledgers.use(name);
     await shop.quiet();
@@ -49,7 +50,7 @@ export async function lists(bench: Bench): Promise<Row[]> {
   await ledgers.putBack();
   return Object.keys(LISTS).map((name) =>
     time(
-      `list of ${name}: among ${bench.orders} rows / among ${SMALL}`,
+      `list of ${name}: among ${orders} rows / among ${SMALL}`,
       2,
       compareBy(results, (took) => took[name]),
     ),
