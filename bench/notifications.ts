@@ -8,6 +8,7 @@ import { type Row, time } from "./rows";
 import type { Shop } from "./shop/shop";
 import type { PlainShop } from "./shop/start-plain";
 
+const GOAL = 1.25;
 const SHARES = { p50: 0.5, p99: 0.99 };
 /** What a shop meets that sells less than one thing a second: nothing of the last one is left to do. */
 const ALONE = { atOnce: 1, sends: 40, rounds: 11, rests: true };
@@ -26,7 +27,7 @@ export async function notifications(bench: Bench): Promise<Row[]> {
   return [
     ...(await compareAt(stores, { title: "each when the last one was processed", ...ALONE })),
     ...(await compareAt(stores, { title: "1 at once", atOnce: 1, sends: 200, rounds: 11 })),
-    ...(await compareAt(stores, { title: "64 at once", atOnce: 64, sends: 640, rounds: 9 })),
+    ...(await compareAt(stores, { title: "64 at once", atOnce: 64, sends: 640, rounds: 9, goal: 1.5 })),
   ];
 }
 
@@ -41,6 +42,8 @@ interface Load {
   rounds: number;
   /** Whether each waits until nothing goes on any more. */
   rests?: boolean;
+  /** How many times the plain route's p99 ours may be. */
+  goal?: number;
 }
 
 interface Stores {
@@ -50,7 +53,7 @@ interface Stores {
 
 async function compareAt(
   { shop, plain }: Stores,
-  { title, atOnce, sends, rounds, rests }: Load,
+  { title, atOnce, sends, rounds, rests, goal = GOAL }: Load,
 ): Promise<Row[]> {
   const round = (address: string, expected: string, rest: () => Promise<void>) => async () => {
     // The server closes connections that rest as long as a round does.
@@ -75,7 +78,7 @@ async function compareAt(
   return Object.entries(SHARES).map(([name, share]) =>
     time(
       `notification acknowledged, ${title}, ${name}: ours / a plain route that commits a row`,
-      1.25,
+      name === "p99" ? goal : GOAL,
       compareBy(results, (latencies) => percentile(latencies, share)),
     ),
   );
