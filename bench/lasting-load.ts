@@ -2,7 +2,7 @@ import { knex, type Knex } from "@medusajs/framework/mikro-orm/knex";
 import { setTimeout as pause } from "node:timers/promises";
 import { differenceOf, readBothSides } from "../testing/books/both-sides";
 import { brokenRules } from "../testing/books/broken-rules";
-import { Lifetime } from "../testing/programs/lifetime";
+import { Interrupted, Lifetime } from "../testing/programs/lifetime";
 import {
   type Buy,
   completed,
@@ -76,11 +76,10 @@ const answered =
 /** What `play` starts ends with it. */
 async function inOwn<Result>(lifetime: Lifetime, play: (own: Lifetime) => Promise<Result>): Promise<Result> {
   const own = await lifetime.keep(Promise.resolve(new Lifetime()), (it) => it.close());
-  try {
-    return await lifetime.while(own.while(play(own)));
-  } finally {
-    await own.close();
-  }
+  lifetime.signal.addEventListener("abort", () => own.end(new Interrupted("load")));
+  const result = await lifetime.while(own.while(play(own)));
+  await own.close();
+  return result;
 }
 
 interface Played extends Traffic {
@@ -100,7 +99,7 @@ async function playOurs(
   const connection = { client: "pg", connection: shop.databaseUrl, pool: { min: 0, max: 2 } };
   const database = await lifetime.keep(Promise.resolve(knex(connection)), (it) => it.destroy());
   const samples: Waiting[] = [];
-  const traffic = await play(shop, minutes, payAndLeave, async (now) => {
+  const traffic = await play(lifetime, shop, minutes, payAndLeave, async (now) => {
     const sample = await waiting(database, now);
     samples.push(sample);
     return `; ${sample.payments} payments and ${sample.notifications} notifications wait`;
@@ -130,7 +129,7 @@ async function playPlain(lifetime: Lifetime, orders: number, minutes: number): P
   const first = newTraffic();
   await payBare(store.shopper(), 0, first);
   await fill(store, orders, await copiesOf(store.database, [...first.bought.keys()]));
-  return await play(store, minutes, payBare, async () => "");
+  return await play(lifetime, store, minutes, payBare, async () => "");
 }
 
 /** A bare provider takes the money as the cart is completed. */
@@ -169,6 +168,7 @@ async function fill(
 
 /** Lets shoppers buy for so long, and disturbs them. `look` says more of each moment. */
 async function play(
+  { signal }: Lifetime,
   shop: Cluster,
   minutes: number,
   buy: Buy,
@@ -177,7 +177,7 @@ async function play(
   const traffic = newTraffic();
   const lasts_ms = minutes * MINUTE_MS;
   const passed = () => Date.now() - traffic.since.getTime();
-  const until = (share: number) => pause(Math.max(0, lasts_ms * share - passed()));
+  const until = (share: number) => pause(Math.max(0, lasts_ms * share - passed()), undefined, { signal });
   const watch = async () => {
     for (; !traffic.isOver; await pause(SAMPLE_MS)) {
       const more = await look(traffic);
