@@ -17,6 +17,7 @@ export const WaitingSession = z.object({
     .optional()
     .describe("with `state: closed`: its time is over at the gateway, and nothing of ours has closed it"),
   order_id: z.string().optional().describe("the order, once the cart has become one"),
+  order_display_id: z.number().int().optional().describe("its number, with `order_id`"),
   end_url: z
     .string()
     .optional()

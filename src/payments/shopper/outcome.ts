@@ -72,12 +72,12 @@ export async function pollSession(
     outcomeOf(known) === "pending" &&
     known.state !== "unopened" &&
     (isDue(known, waited_ms, context.clock.now()) || (await isOutOfReach(context, known)));
-  const transaction = (mustAsk && (await lookFor(context, known, { known, by: "page", signal }))) || known;
+  const transaction = (mustAsk && (await lookFor(context, known, { by: "page", signal }))) || known;
   const { cart_id, reconciliation_status, reference, state } = transaction;
   const expires_at = momentOrNull(transaction.expires_at);
   const order =
     cart_id && reconciliation_status === "reconciled"
-      ? await context.records.orderOfCart(cart_id)
+      ? await orderOf(context, transaction, cart_id)
       : undefined;
   const payment = outcomeOf(transaction);
   const end_url = payment === "paid" ? await endUrlOf(context, transaction) : undefined;
@@ -88,11 +88,22 @@ export async function pollSession(
     payment,
     expires_at,
     ...((await isExpired(context, transaction)) && { is_expired: true }),
-    ...(order && { order_id: order.id }),
+    ...order,
     ...(end_url && { end_url }),
     ...(payment !== "paid" &&
       transaction.order_expires_at && { order_expires_at: momentText(transaction.order_expires_at) }),
   };
+}
+
+/** The ledger names the order of what both sides agree on, so most often Medusa is not asked. */
+async function orderOf(
+  { records }: Pick<StoreContext, "records">,
+  { order_id, order_display_id }: Pick<LedgerTransaction, "order_id" | "order_display_id">,
+  cart_id: string,
+): Promise<Pick<WaitingSession, "order_id" | "order_display_id"> | undefined> {
+  if (order_id) return { order_id, ...(order_display_id !== null && { order_display_id }) };
+  const order = await records.orderOfCart(cart_id);
+  return order && { order_id: order.id };
 }
 
 /** The page of a confirmation shows it; who learns the session's id later, from an order, is told nothing. */
@@ -122,11 +133,12 @@ async function isExpired(
 /** The ledger answers where the look takes too long, or cannot be taken now. */
 async function lookFor(
   context: StoreContext,
-  { id, reference }: LedgerTransaction,
-  input: Omit<ReconcileInput, "reference">,
+  known: LedgerTransaction,
+  input: Omit<ReconcileInput, "reference" | "known">,
   delay_ms?: number,
 ): Promise<LedgerTransaction> {
-  const looked = await reconcileForShopper(context, { ...input, reference }, delay_ms);
+  const { id, reference } = known;
+  const looked = await reconcileForShopper(context, { ...input, known, reference }, delay_ms);
   return looked ?? (await context.ledger.retrieveTransaction(id));
 }
 
@@ -215,20 +227,20 @@ export async function receiveBrowser(
 
 /** Where the shopper's own browser goes, with what the page there needs. */
 async function shopperAddress(
-  { records }: StoreContext,
+  context: StoreContext,
   transaction: LedgerTransaction,
   status: string,
   options: ParsedOptions,
 ): Promise<string> {
   const { cart_id, return_url } = transaction;
-  const place = cart_id ? await records.placeOfCart(cart_id) : {};
+  const place = cart_id ? await context.records.placeOfCart(cart_id) : {};
   const url = return_url ? new URL(return_url) : storefrontAddress(options, place);
   url.searchParams.set("payment", endingOf(transaction, status));
   if (place.locale) url.searchParams.set("locale", place.locale);
   if (!cart_id) return url.toString();
   url.searchParams.set("cart_id", cart_id);
-  const order = await records.orderOfCart(cart_id);
-  if (order) url.searchParams.set("order_id", order.id);
+  const order = await orderOf(context, transaction, cart_id);
+  if (order?.order_id) url.searchParams.set("order_id", order.order_id);
   return url.toString();
 }
 
