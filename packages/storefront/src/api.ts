@@ -76,8 +76,9 @@ export const isOver = ({ completed_at, payment_collection }: KnownCart): boolean
 
 const UNPAID = ["awaiting", "not_paid"];
 
-const FIELDS =
-  "id,region_id,completed_at,total,currency_code,*payment_collection,*payment_collection.payment_sessions";
+const PAYMENTS = "id,completed_at,*payment_collection,*payment_collection.payment_sessions";
+/** Medusa reads all lines of the cart for its total. */
+const PRICED = `${PAYMENTS},region_id,total,currency_code`;
 
 /** Whether a text can be an id of Medusa's. */
 export const isId = (text: string): boolean => /^\w+$/.test(text);
@@ -130,15 +131,10 @@ const changesBy = (client: Sdk["client"]) => ({
 export const apiOf = (store: Store) => {
   const { client } = sdkOf(store);
   return {
-    cart: async (id: string, signal?: AbortSignal): Promise<KnownCart> => {
-      const { cart } = await get<{ cart: KnownCart }>(
-        client,
-        `/store/carts/${part(id)}`,
-        { fields: FIELDS },
-        signal,
-      );
-      return cart;
-    },
+    /** With what is open and what was paid. */
+    cart: (id: string, signal?: AbortSignal) => cartBy(client, id, PAYMENTS, signal),
+    /** And what it costs. */
+    pricedCart: (id: string) => cartBy(client, id, PRICED),
     session: async (id: string, signal?: AbortSignal, waitedMs = 0): Promise<WaitingSession> => {
       const path = `/store/crossborder/sessions/${part(id)}`;
       const query = { waited_ms: String(waitedMs) };
@@ -159,11 +155,6 @@ export const apiOf = (store: Store) => {
       const path = `/store/crossborder/recurring-plans/${encodeURIComponent(provider_id)}`;
       return (await get<{ recurring_plans: PlanTerms[] }>(client, path)).recurring_plans;
     },
-    order: async (id: string): Promise<PlacedOrder> => {
-      const query = { fields: "id,display_id" };
-      const { order } = await get<{ order: PlacedOrder }>(client, `/store/orders/${part(id)}`, query);
-      return { id: order.id, display_id: order.display_id };
-    },
     ...changesBy(client),
   };
 };
@@ -179,6 +170,11 @@ const get = <T>(client: Sdk["client"], path: string, query?: Record<string, stri
     ...(signal && { signal }),
   });
 
+async function cartBy(client: Sdk["client"], id: string, fields: string, signal?: AbortSignal) {
+  const path = `/store/carts/${part(id)}`;
+  return (await get<{ cart: KnownCart }>(client, path, { fields }, signal)).cart;
+}
+
 /** The sessions of this plugin that a cart has, also those that are over. */
 export const sessionsOf = ({ payment_collection }: Pick<KnownCart, "payment_collection">): PaymentSession[] =>
   (payment_collection?.payment_sessions ?? []).filter((session) => shownPayment(session));
@@ -188,6 +184,12 @@ const OPEN = ["pending", "requires_more", "pending_authorization"];
 /** Those that can still be paid, as far as Medusa knows. */
 export const openSessions = (cart: Pick<KnownCart, "payment_collection">): PaymentSession[] =>
   sessionsOf(cart).filter(({ status }) => !status || OPEN.includes(status));
+
+const PAID = ["authorized", "captured"];
+
+/** The one that has paid for the cart, as Medusa has recorded it. */
+export const paidSession = (cart: Pick<KnownCart, "payment_collection">): PaymentSession | undefined =>
+  sessionsOf(cart).find(({ status }) => status && PAID.includes(status));
 
 /** Of the subscription that a session starts. */
 export function planOf({ data }: PaymentSession): { recurring_plan?: string } {

@@ -4,22 +4,31 @@ import { beginHere } from "./memory";
 const DONE = "https://shop.example/done";
 const FAST = { intervalMs: 1, graceMs: 0 };
 
-type Answer = Pick<WaitingSession, "state" | "payment"> | "busy" | "refused";
+type Answer =
+  Pick<WaitingSession, "state" | "payment" | "order_id" | "order_display_id"> | "busy" | "refused";
 const PENDING = { state: "open", payment: "pending" } as const;
-const PAID = { state: "paid", payment: "paid", order_id: "order_1" } as const;
+const PAID = { state: "paid", payment: "paid", order_id: "order_1", order_display_id: 7 } as const;
 const RETURNED = { state: "reversed", payment: "failed" } as const;
 
+/** The cart is an order, and Medusa has recorded the payment. */
+const ORDERED = { completed_at: "2026-01-01T12:00:00Z", status: "authorized" };
+
 /** A store that has one cart with one payment, of which it answers this, one after the other; the last one again and again. */
-function storeOf(...answers: Answer[]) {
+const storeOf = (...answers: Answer[]) => storeWith({ completed_at: null, status: "pending" }, answers);
+
+function storeWith(
+  { completed_at, status }: { completed_at: string | null; status: string },
+  answers: Answer[],
+) {
   const asked: string[] = [];
   let count = 0;
   const answer = (path: string): unknown => {
     asked.push(path);
-    if (path.startsWith("/store/orders/")) return { order: { id: "order_1", display_id: 1 } };
+    if (path.endsWith("/complete")) return { order: { id: "order_1", display_id: 7 } };
     const crossborder = { reference: "cb-1" };
-    const payment_sessions = [{ id: "payses_1", provider_id: "pp_1", data: { crossborder } }];
+    const payment_sessions = [{ id: "payses_1", provider_id: "pp_1", status, data: { crossborder } }];
     if (path.startsWith("/store/carts/"))
-      return { cart: { id: "cart_1", payment_collection: { payment_sessions } } };
+      return { cart: { id: "cart_1", completed_at, payment_collection: { payment_sessions } } };
     const session = answers[Math.min(count++, answers.length - 1)];
     if (session === "busy") throw Object.assign(new Error("busy"), { status: 500 });
     if (session === "refused") throw Object.assign(new Error("no"), { status: 403 });
@@ -98,6 +107,26 @@ describe("an address to which the browser comes back, which anybody can write", 
     beginHere("cart_1");
     const { sdk } = storeOf(...answers);
     expect(await resultOfReturn(sdk, `${DONE}?payment=${query}`, FAST)).toMatchObject({ code });
+  });
+
+  const CART = "/store/carts/cart_1";
+  const SESSION = "/store/crossborder/sessions/payses_1";
+  it.each<[which: string, answer: Answer, code: string, asked: string[]]>([
+    ["its payment names", PAID, "paid", [CART, SESSION]],
+    ["the payment of a hold names", { ...PAID, state: "held" }, "held", [CART, SESSION]],
+    ["no payment names yet", PENDING, "paid", [CART, SESSION, `${CART}/complete`]],
+    ["the store does not tell of by its payment", "busy", "paid", [CART, SESSION, `${CART}/complete`]],
+  ])("asks for no more than it needs of an order that %s", async (_which, answer, code, paths) => {
+    beginHere("cart_1");
+    const { sdk, asked } = storeWith(ORDERED, [answer]);
+    const told = await resultOfReturn(sdk, `${DONE}?payment=paid${NAMED}`, FAST);
+    expect(told).toEqual({
+      outcome: code,
+      code,
+      cart_id: "cart_1",
+      order: { id: "order_1", display_id: 7 },
+    });
+    expect(asked).toEqual(paths);
   });
 
   it("keeps cart and method of a payment that was begun elsewhere from the page", async () => {

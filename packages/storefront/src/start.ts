@@ -83,7 +83,7 @@ export interface OpenPayment extends NextStep {
 
 /**
  * The payment of a cart that is open already: nothing is started.
- * @param onCart told what was read of the cart, such as what it costs now
+ * @param onCart told what was read of the cart, such as what it costs now; without it a `total` of the cart is taken for that
  * @throws CrossborderError when the store cannot be asked
  * @example
  * const store = { baseUrl: "https://api.shop.example", publishableKey: "pk_your_key" };
@@ -95,7 +95,8 @@ export async function openPayment(
   onCart?: (cart: Cart) => void,
 ): Promise<OpenPayment | undefined> {
   const api = apiOf(sdk);
-  const known = await api.cart(cart.id).catch(refuse);
+  const read = onCart || cart.total == null ? api.pricedCart : api.cart;
+  const known = { total: cart.total, ...(await read(cart.id).catch(refuse)) };
   onCart?.(known);
   if (isOver(known)) return await paid(api, cart.id);
   if (costsNothing(known)) return { free: true };
@@ -122,7 +123,7 @@ async function payment(
   cart_id: string,
   requestOf: (cart: KnownCart) => Request,
 ): Promise<NextStep> {
-  const cart = await api.cart(cart_id).catch(refuse);
+  const cart = await api.pricedCart(cart_id).catch(refuse);
   if (isOver(cart)) return await paid(api, cart_id);
   if (costsNothing(cart)) {
     beginHere(cart_id);

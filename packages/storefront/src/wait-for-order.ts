@@ -1,4 +1,4 @@
-import { type Api, apiOf, isOver, type KnownCart, planOf, sessionsOf } from "./api";
+import { type Api, apiOf, isOver, type KnownCart, paidSession, planOf, sessionsOf } from "./api";
 import { tell } from "./memory";
 import { type Code, outcomeOf, type PlacedOrder, type Result, resultOf, type UnpaidOrder } from "./outcome";
 import { shownPayment } from "./shown-payment";
@@ -74,9 +74,8 @@ async function follow(api: Api, cart_id: string, pace: Pace): Promise<Result> {
     }));
     last = codeOf(waiting);
     reserved_until = waiting.order_expires_at;
-    // Its number is nice to have: the order is there without it.
-    const id = waiting.order_id;
-    if (id) return end(cart_id, last, { ...(await api.order(id).catch(() => ({ id }))), ...endOf(waiting) });
+    const order = orderIn(waiting);
+    if (order) return end(cart_id, last, order);
     if (outcomeOf(last) === "pending") return await unpaid(api, cart, last, { tried, reserved_until });
   }
 }
@@ -107,19 +106,25 @@ function codeOf({ payment, state, expires_at, is_expired }: WaitingSession): Cod
   return state === "failed" ? "declined" : "money_returned";
 }
 
+/** The payment names its order for less than Medusa, which completes a cart once more to tell it. */
 async function ordered(api: Api, cart: KnownCart): Promise<Result> {
+  const isCanceled = cart.payment_collection?.status === "canceled";
+  const own = isCanceled ? undefined : paidSession(cart);
+  const told = own && (await api.session(own.id).catch(() => undefined));
+  const order = told && orderIn(told);
+  if (order) return end(cart.id, codeOf(told), order);
   const isHeld = sessionsOf(cart).some((session) => shownPayment(session)?.state === "held");
   const completed = await api.complete(cart.id).catch((error: unknown) => {
-    if (cart.payment_collection?.status !== "canceled") throw error;
+    if (!isCanceled) throw error;
   });
   if (!completed) return resultOf("order_canceled", { cart_id: cart.id });
-  const { order } = completed;
-  const began = sessionsOf(cart).find((session) => planOf(session).recurring_plan);
-  const told = order && began && (await api.session(began.id).catch(() => undefined));
-  return end(cart.id, isHeld ? "held" : "paid", order && { ...order, ...endOf(told) });
+  return end(cart.id, isHeld ? "held" : "paid", completed.order);
 }
 
-const endOf = ({ end_url }: Pick<WaitingSession, "end_url"> = {}) => (end_url ? { end_url } : {});
+function orderIn({ order_id: id, order_display_id, end_url }: WaitingSession): PlacedOrder | undefined {
+  if (!id) return undefined;
+  return { id, ...(order_display_id && { display_id: order_display_id }), ...(end_url && { end_url }) };
+}
 
 function end(cart_id: string, code: Code, order?: PlacedOrder): Result {
   tell(cart_id);

@@ -23,6 +23,8 @@ export interface WaitingSession {
   is_expired?: true;
   /** Id of the order, once it is placed. */
   order_id?: string;
+  /** Its number. */
+  order_display_id?: number;
   /** ISO 8601: an order that was placed before it is paid is cancelled then. */
   order_expires_at?: string;
   /** Where the subscription is ended that it has begun. */

@@ -10,6 +10,8 @@ export class CartFacts {
   /** An amount that differed from what was shown, and is shown since. */
   private toldAmount?: number;
   private termsOf?: string;
+  /** The total that the page has said last. */
+  private said?: number;
 
   constructor(private readonly options: PaymentOptions) {
     const { cart } = options;
@@ -18,6 +20,15 @@ export class CartFacts {
 
   learn(cart: Pick<Cart, "total" | "currency_code">): void {
     Object.assign(this.shown, priceOf(cart));
+  }
+
+  /** Whether the page says for the first time what the cart costs: then the store is not asked for it. */
+  isNewPrice(): boolean {
+    const { total, currency_code } = this.options.cart;
+    if (total == null || !currency_code || total === this.said) return false;
+    this.said = total;
+    this.learn({ total, currency_code });
+    return true;
   }
 
   /** Whether the shopper has seen another amount than what would be paid, and is to see this one first. */

@@ -109,10 +109,11 @@ class CartPayment implements Payment {
     const begun = this.begun;
     const { sdk, cart, recurring_plan } = this.options;
     this.isLooking = true;
-    const told = (known: Cart) => {
+    const learn = (known: Cart) => {
       this.facts.learn(known);
       this.show(this.state);
     };
+    const told = this.facts.isNewPrice() ? undefined : learn;
     const step = await openPayment(sdk, cart, told).catch((error: unknown) => ({ error }));
     this.isLooking = false;
     if (begun !== this.begun) return;
