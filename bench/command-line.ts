@@ -10,7 +10,8 @@ fails only when something could not be measured.
   round-trip     a gateway call through the client, against axios with a ready body
   notifications  POST /hooks/crossborder/:provider/ipn, against a plain route that commits one row
   orders         from a notification to the order, against the completion of a cart paid with a bare provider
-  stripe         whole orders beside Medusa's own provider of Stripe, whose SDK calls a stand-in here
+  stripe         whole orders beside Medusa's own provider of Stripe, whose SDK calls a stand-in here; what each
+                 request costs goes to stderr
   promises       lost webhooks, closed browsers and killed servers beside Stripe's: who has an order after ten minutes; needs
                  redis-server
   whole          whole orders, from the cart to both sides' agreement: processor time, and how many a second

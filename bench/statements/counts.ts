@@ -3,7 +3,7 @@ import type { Counted } from "../../testing/statements/counter";
 import { type StepName, STEPS } from "../../testing/statements/steps";
 
 export const countedSchema: z.ZodType<Counted> = z.object({
-  statements: z.array(z.object({ sql: z.string(), by: z.string() })),
+  statements: z.array(z.object({ sql: z.string(), by: z.string(), during: z.string() })),
   events: z.array(z.string()),
 });
 
@@ -52,12 +52,17 @@ export function printOwners(counts: Counts): void {
   for (const [step, [first]] of counts) {
     if (!first) continue;
     console.log(`\n${STEPS[step]}: ${first.statements.length}`);
-    for (const [owner, count] of ownersOf(first)) console.log(`  ${String(count).padStart(4)}  ${owner}`);
+    for (const [owner, count] of countBy(first, ({ by }) => by || "Medusa by itself"))
+      console.log(`  ${String(count).padStart(4)}  ${owner}`);
   }
 }
 
-function ownersOf({ statements }: Counted): Map<string, number> {
-  const owners = new Map<string, number>();
-  for (const { by } of statements) owners.set(by, (owners.get(by) ?? 0) + 1);
-  return new Map([...owners].map(([by, count]) => [by || "Medusa by itself", count]));
+/** How many statements have each name, in the order in which the names came first. */
+export function countBy(
+  { statements }: Counted,
+  nameOf: (one: Counted["statements"][number]) => string,
+): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const one of statements) counts.set(nameOf(one), (counts.get(nameOf(one)) ?? 0) + 1);
+  return counts;
 }

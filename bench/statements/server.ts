@@ -3,8 +3,9 @@ import { container } from "@medusajs/framework";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import type * as medusa from "../../src/medusa";
+import * as clock from "../../src/payments/clock";
 import { serve } from "../../testing/servers/serve";
-import { nameCalls, StatementCounter } from "../../testing/statements/counter";
+import { nameCalls, nameRequests, StatementCounter } from "../../testing/statements/counter";
 import { ADMIN } from "../../testing/store/accounts";
 import { createAdmin } from "../../testing/store/admin";
 import { type Seeded, seedStore } from "../../testing/store/seed";
@@ -13,9 +14,17 @@ import { ANSWERS } from "../shop/answers";
 
 let counter: StatementCounter | undefined;
 
-/** What reads and writes, as the store runs it: the files of `src` would be a second plugin beside it. */
+/** What the store runs: the files of `src` would be a second plugin beside it. */
+const load = createRequire(join(ROOT, ".medusa/server/src/index.js"));
+
+/** How many times as long a request waits for what is under way. */
+async function wait(times: number): Promise<void> {
+  const { systemClock: running }: typeof clock = load("./payments/clock");
+  running.pause = (ms, signal) => clock.systemClock.pause(ms * times, signal);
+}
+
+/** What reads and writes. */
 async function begin(): Promise<void> {
-  const load = createRequire(join(ROOT, ".medusa/server/src/index.js"));
   const { MedusaRecords, MedusaActs }: typeof medusa = load("./medusa");
   nameCalls("records", MedusaRecords.prototype);
   nameCalls("acts", MedusaActs.prototype, ["emit"]);
@@ -39,8 +48,11 @@ const answers = {
   "count statements": process.env.PLAIN === "true" ? beginPlain : begin,
   /** Without the names of who sends them. */
   "count alone": beginPlain,
+  "wait longer": () => wait(20),
+  "wait as ever": () => wait(1),
   "take statements": async () => counter?.take(),
   ...(process.env.PLAIN === "true" && { seed: seedPlain }),
 };
 
+nameRequests();
 void serve(answers, () => undefined);

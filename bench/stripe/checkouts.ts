@@ -1,6 +1,12 @@
 import type { Sdk } from "medusa-payment-crossborder-storefront";
 import { z } from "zod";
-import { listMethods, resultOfReturn, startPayment } from "../../packages/storefront/src";
+import {
+  listMethods,
+  openPayment,
+  resultOfReturn,
+  sessionData,
+  startPayment,
+} from "../../packages/storefront/src";
 import type { Shopper } from "../../testing/shop/shopper";
 import { bareClient, expectAnswer } from "../bare-client";
 import { notificationBody } from "../order";
@@ -22,7 +28,8 @@ export interface Paid {
 /** Somebody who is about to pay. */
 export interface Filled {
   shopper: Shopper;
-  cart: { id: string; region_id: string };
+  /** As its page has it. */
+  cart: z.output<typeof filledCart>;
 }
 
 /** The steps of one order, with what a storefront asks of the shop by itself. */
@@ -31,11 +38,16 @@ export interface Checkout {
   pay: (filled: Filled) => Promise<Paid>;
 }
 
-const withRegion = z.object({ id: z.string(), region_id: z.string() });
+const filledCart = z.object({
+  id: z.string(),
+  region_id: z.string(),
+  total: z.number(),
+  currency_code: z.string(),
+});
 
 const filledBy = (shop: Pick<Shop, "shopper">) => async (): Promise<Filled> => {
   const shopper = shop.shopper();
-  return { shopper, cart: withRegion.parse(await shopper.fillCart()) };
+  return { shopper, cart: filledCart.parse(await shopper.fillCart()) };
 };
 
 /** What a storefront calls the store by, for a shopper. */
@@ -51,14 +63,15 @@ const sdkOf = (shopper: Shopper): Sdk => ({
   },
 });
 
-/** As `CrossborderPayment` and `CrossborderReturn` go: by the functions under them. */
+/** As `CrossborderPayment` and `CrossborderReturn` go: the page looks what is open, and the order is opened by its button. */
 export const ourCheckout = (shop: Pick<Shop, "shopper" | "gateway" | "ipnUrl">): Checkout => ({
   fill: filledBy(shop),
   pay: async ({ shopper, cart }) => {
     const sdk = sdkOf(shopper);
     const provider = `pp_${PROVIDER}`;
-    const known = (await listMethods(sdk, cart)).some(({ id }) => id === provider);
-    const { redirect } = await startPayment(sdk, cart, provider);
+    const [methods, open] = await Promise.all([listMethods(sdk, cart), openPayment(sdk, cart)]);
+    const known = !open && methods.some(({ id }) => id === provider);
+    const { redirect } = await startPayment(sdk, cart, provider, sessionData({ opening: "on_pay" }));
     if (!known || !redirect) throw new Error("The store offers no payment");
     const callback = await shopper.atCashier(redirect);
     const payment = z.string().parse(new URL(callback).searchParams.get("reference"));

@@ -2,6 +2,8 @@ import type { MedusaContainer } from "@medusajs/framework/types";
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils";
 import { AsyncLocalStorage } from "node:async_hooks";
 import { randomUUID } from "node:crypto";
+import { subscribe } from "node:diagnostics_channel";
+import { z } from "zod";
 
 /** What a server sent to its database and to its event bus, in the order in which it did. */
 export interface Counted {
@@ -13,9 +15,12 @@ export interface Statement {
   sql: string;
   /** The method of the plugin that sent it, such as `records.session`; empty where Medusa did by itself. */
   by: string;
+  /** The request that has caused it, such as `GET /store/carts/:id`, also after its answer; empty where none did. */
+  during: string;
 }
 
 const calling = new AsyncLocalStorage<string>();
+const serving = new AsyncLocalStorage<string>();
 
 /** Counts all statements of a store, BEGIN and COMMIT included, and all events. */
 export class StatementCounter {
@@ -28,7 +33,7 @@ export class StatementCounter {
     const database = container.resolve(ContainerRegistrationKeys.PG_CONNECTION);
     // As it is sent: within the call that sends it.
     const count = ({ sql }: { sql: string }) => {
-      this.#statements.push({ sql, by: calling.getStore() ?? "" });
+      this.#statements.push({ sql, by: calling.getStore() ?? "", during: serving.getStore() ?? "" });
     };
     const note = async ({ name }: { name: string }) => void this.#events.push(name);
     const bus = container.resolve(Modules.EVENT_BUS);
@@ -48,6 +53,17 @@ export class StatementCounter {
     this.#events = [];
     return counted;
   }
+}
+
+const ID = /\/[a-z_]+_[0-9A-Z]{26}(?=\/|$)/g;
+const begun = z.object({ request: z.object({ method: z.string(), url: z.string() }) });
+
+/** From now on the statements carry the request that causes them. */
+export function nameRequests(): void {
+  subscribe("http.server.request.start", (message) => {
+    const { method, url } = begun.parse(message).request;
+    serving.enterWith(`${method} ${url.replace(/\?.*/, "").replaceAll(ID, "/:id")}`);
+  });
 }
 
 /**
