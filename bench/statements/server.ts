@@ -3,7 +3,7 @@ import { container } from "@medusajs/framework";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import type * as medusa from "../../src/medusa";
-import * as clock from "../../src/payments/clock";
+import type * as clock from "../../src/payments/clock";
 import { serve } from "../../testing/servers/serve";
 import { nameCalls, nameRequests, StatementCounter } from "../../testing/statements/counter";
 import { ADMIN } from "../../testing/store/accounts";
@@ -17,10 +17,13 @@ let counter: StatementCounter | undefined;
 /** What the store runs: the files of `src` would be a second plugin beside it. */
 const load = createRequire(join(ROOT, ".medusa/server/src/index.js"));
 
+let pause: clock.Clock["pause"] | undefined;
+
 /** How many times as long a request waits for what is under way. */
 async function wait(times: number): Promise<void> {
-  const { systemClock: running }: typeof clock = load("./payments/clock");
-  running.pause = (ms, signal) => clock.systemClock.pause(ms * times, signal);
+  const { systemClock }: typeof clock = load("./payments/clock");
+  const asEver = (pause ??= systemClock.pause);
+  systemClock.pause = (ms, signal) => asEver(ms * times, signal);
 }
 
 /** What reads and writes. */
