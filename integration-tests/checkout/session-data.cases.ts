@@ -1,6 +1,8 @@
 import { eventually } from "../../testing/shop/sandbox-control";
 import { cases } from "../../testing/shop/cases";
 
+import { all, bookOf } from "../admin/four-books";
+
 /** All that a storefront may know of a payment (README). */
 const SHOWN = ["cashier_url", "expires_at", "reference", "state", "transaction_no"];
 const READ = ["description", "note", "return_url", "terminal"];
@@ -57,20 +59,73 @@ export default cases("what a storefront gets to see of a payment", (shop) => {
     expect((await opening).status).toBe(200);
   });
 
-  it("is nothing that a storefront wrote into the session afterwards, where Medusa lets it", async () => {
-    const shopper = shop.shopper();
+  type Session = Awaited<ReturnType<ReturnType<typeof shop.shopper>["openSession"]>>;
+  /** What is written into the data of a session afterwards. */
+  const WRITERS = {
+    "through the provider": ({ id, amount }: Session, data: Record<string, unknown>) =>
+      shop.container.resolve("payment").updatePaymentSession({ id, amount, currency_code: "usd", data }),
+    "past the provider": ({ id }: Session, data: Record<string, unknown>) =>
+      shop
+        .database("payment_session")
+        .where({ id })
+        .update({ data: JSON.stringify(data) }),
+  };
+
+  it.each(Object.entries(WRITERS))(
+    "is nothing that a storefront wrote into the session afterwards, %s, as it can since Medusa 2.22.1",
+    async (_, write) => {
+      const shopper = shop.shopper();
+      const cart = await shopper.fillCart();
+      const session = await shopper.choosePayment("channel-a");
+      await write(session, { ...session.data, client: { ...stolen, state: "paid", open_now: session.id } });
+      expect((await shopper.complete(cart.id)).type).toBe("cart");
+      await shopper.comeBack(await shopper.atCashier(session.shown.cashier_url));
+      expect((await shopper.complete(cart.id)).type).toBe("order");
+      const [placed] = await shop.orders();
+      expect(Object.keys(placed?.payment_collections[0]?.payments[0]?.data ?? {})).toEqual(["crossborder"]);
+      expect(await bookOf(shop, session.shown.reference)).toEqual(all("17.50"));
+    },
+  );
+
+  it("is no other shopper's payment, whose order stays open while the amount of the forger's session changes", async () => {
+    const [shopper, forger] = [shop.shopper(), shop.shopper()];
     const cart = await shopper.fillCart();
-    const { shown, data } = await shopper.choosePayment("channel-a");
-    // As Medusa 2.22.1 stores it.
-    const forged = { ...data, client: { ...stolen, state: "paid" } };
-    await shop.database("payment_session").update({ data: JSON.stringify(forged) });
-    expect((await shopper.complete(cart.id)).type).toBe("cart");
+    const { shown } = await shopper.choosePayment("channel-a");
+    await forger.fillCart();
+    const { id } = await forger.choosePayment("channel-a");
+    const data = { crossborder: { reference: shown.reference, state: "open" } };
+    const payments = shop.container.resolve("payment");
+    const forged = payments.updatePaymentSession({ id, amount: 1, currency_code: "usd", data });
+    await expect(forged).rejects.toThrow("data.crossborder");
+    expect(await shop.transaction(shown.reference)).toMatchObject({ state: "open", ineligible_since: null });
     await shopper.comeBack(await shopper.atCashier(shown.cashier_url));
     expect((await shopper.complete(cart.id)).type).toBe("order");
-    const [placed] = await shop.orders();
-    expect(Object.keys(placed?.payment_collections[0]?.payments[0]?.data ?? {})).toEqual(["crossborder"]);
-    expect((await shop.transaction(shown.reference)).state).toBe("paid");
+    expect(await bookOf(shop, shown.reference)).toEqual(all("17.50"));
   });
+
+  it.each([
+    ["nothing", () => ({})],
+    ["another shopper's payment", (reference: string) => ({ crossborder: { reference, state: "open" } })],
+  ])(
+    "of an order that is opened later names its own payment, also where %s is written there",
+    async (_, forge) => {
+      const later = { opening: "on_pay" };
+      const [shopper, other] = [shop.shopper(), shop.shopper()];
+      const cart = await shopper.fillCart();
+      const session = await shopper.openSession("channel-a", later);
+      await other.fillCart();
+      const others = await other.openSession("channel-a", later);
+      await WRITERS["past the provider"](session, forge(others.shown.reference));
+      const opened = await shopper.post(`/store/crossborder/sessions/${session.id}/open`, {});
+      expect(opened.status).toBe(200);
+      const { reference, cashier_url } = opened.data.payment_session.data.crossborder;
+      expect(reference).toBe(session.shown.reference);
+      expect(await shop.transaction(others.shown.reference)).toMatchObject({ state: "unopened" });
+      await shopper.comeBack(await shopper.atCashier(cashier_url));
+      expect((await shopper.complete(cart.id)).type).toBe("order");
+      expect(await bookOf(shop, reference)).toEqual(all("17.50"));
+    },
+  );
 
   it.each(["/store/payment-collections/", "/STORE/Payment-Collections/"])(
     "does not depend on how the address %s is written",

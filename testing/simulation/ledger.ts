@@ -198,8 +198,8 @@ export function ledgerSeenBy(server: Server, tables: LedgerTables, fault: () => 
         order && "created_at" in order && order.created_at === "DESC" ? found.toReversed() : found;
       return ordered.slice(0, take ?? undefined);
     }),
-    readToOpen: call((reference, since) => {
-      const transaction = withReference(reference);
+    readToOpen: call((payment_session_id, since) => {
+      const transaction = all().findLast((one) => one.payment_session_id === payment_session_id);
       const id = transaction?.payment_collection_id ?? "";
       return transaction && { transaction, opened: tables.countOpened(id, since) };
     }),

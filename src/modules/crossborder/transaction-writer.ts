@@ -107,7 +107,7 @@ export const KNOWN = {
 } as const;
 /** With what was opened for the same payment collection. */
 export const FOUND_TO_OPEN = foundBy(
-  "reference",
+  "payment_session_id",
   `, (select to_jsonb(of_it) from (${openedFor("found.payment_collection_id")}) of_it) as opened`,
 );
 

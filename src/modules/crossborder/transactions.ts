@@ -112,9 +112,9 @@ export class Transactions {
     return rows[0] ?? { count: 0, newest: null };
   }
 
-  /** A transaction with what was opened for the same payment collection since a moment. */
-  async readToOpen(reference: string, since: Date): Promise<ToOpen | undefined> {
-    const found = await this.writer.find(FOUND_TO_OPEN, [reference, since]);
+  /** The newest transaction of a payment session, with what was opened for the same payment collection since a moment. */
+  async readToOpen(payment_session_id: string, since: Date): Promise<ToOpen | undefined> {
+    const found = await this.writer.find(FOUND_TO_OPEN, [payment_session_id, since]);
     return found?.opened && { transaction: found.transaction, opened: found.opened };
   }
 

@@ -1,6 +1,7 @@
 import type { BigNumberInput, PaymentSessionStatus } from "@medusajs/framework/types";
 import { MathBN } from "@medusajs/framework/utils";
 import { z } from "@medusajs/framework/zod";
+import { isDeepStrictEqual } from "node:util";
 import { amountText, plainText, readUrl } from "../../gateway";
 import type { LedgerTransaction, TransactionState } from "../../modules/crossborder/internal";
 import type { ProviderContext } from "../../payments/context";
@@ -11,15 +12,26 @@ import { accountIn } from "../../payments/provider-id";
 import type { InBooks } from "../../payments/snapshot";
 
 const block = z.object({ crossborder: z.unknown() });
-const stored = z.object({ crossborder: z.object({ reference: z.string() }) });
+const stored = z.object({ crossborder: z.object({ reference: z.string(), state: z.unknown() }) });
 
 /** The reference that we stored under a session. It finds a transaction of the ledger, and proves nothing. */
 function referenceIn(data: unknown): string | undefined {
   return stored.safeParse(data).data?.crossborder.reference;
 }
 
-/** All that we stored under a session. */
-export const blockIn = (data: unknown): unknown => block.safeParse(data).data?.crossborder;
+/** As JSON has it: Medusa answers a moment as a `Date` where it has just stored it. */
+const blockIn = (data: unknown): unknown =>
+  JSON.parse(JSON.stringify(block.safeParse(data).data?.crossborder ?? null));
+
+/** Whether data has all that we stored under a session. Whoever knows a reference has not got its session. */
+export const isStoredIn = (session: { data: unknown }, data: unknown): boolean =>
+  isDeepStrictEqual(blockIn(data), blockIn(session.data));
+
+/** Whether what is stored under a session says how this transaction is paid. */
+export function showsOpen({ reference }: LedgerTransaction, data: unknown): boolean {
+  const shown = stored.safeParse(data).data?.crossborder;
+  return shown?.reference === reference && shown.state === "open";
+}
 
 /** All that Medusa keeps with a session. */
 export const storedData = (data: unknown): Record<string, unknown> =>
@@ -33,6 +45,10 @@ export function shownData(
   const { reference, transaction_no, state, expires_at } = transaction;
   return { crossborder: { reference, transaction_no, state, expires_at, ...shown } };
 }
+
+/** All that is kept with a session, which shows this transaction, whatever was written there. */
+export const keptOf = (transaction: LedgerTransaction, data: Record<string, unknown>) =>
+  referenceIn(data) === transaction.reference ? data : { ...data, ...shownData(transaction) };
 
 /** Medusa's word for a state of the ledger. */
 export function sessionStatus(state: TransactionState): PaymentSessionStatus {

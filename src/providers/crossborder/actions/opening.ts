@@ -1,5 +1,4 @@
 import type { AuthorizePaymentOutput, InitiatePaymentOutput } from "@medusajs/framework/types";
-import { z } from "@medusajs/framework/zod";
 import type { NewSession, SessionAlone } from "../../../medusa";
 import { type Drafted, holdsMoney, type LedgerTransaction } from "../../../modules/crossborder/internal";
 import type { ProviderContext } from "../../../payments/context";
@@ -17,7 +16,7 @@ import { sameAmount } from "../../../gateway";
 import { type Plan, timeoutOf } from "../flows";
 import type { MakePlan, PlannedSession } from "../payment-plan";
 import { askBeforeReplacing, endOfPlaced, replace, replaceOthers } from "./replacing";
-import { asksForSame, isOwn, keptInput, shownData, storedData } from "../session-data";
+import { asksForSame, isOwn, keptInput, keptOf, showsOpen, shownData, storedData } from "../session-data";
 import { MathBN } from "@medusajs/framework/utils";
 import { hasRule, readSoldAt, soldAtObstacle } from "../../../payments/sold-at";
 import { throwIf } from "../../../payments/views/obstacles";
@@ -83,27 +82,26 @@ export async function openNow(
   if (!sameAmount(session.amount, payment_collection.amount))
     throw paymentError("payment_over", "The amount to be paid has changed; choose a payment method again.");
   if (isFraction(session)) return openNothing(session, data);
-  const { crossborder, ...sent } = stored.parse(session.data);
-  const { reference } = crossborder;
   const now = context.clock.now();
   const since = new Date(now - RATE_WINDOW_MS);
-  const found = await context.ledger.readToOpen(reference, since);
+  const found = await context.ledger.readToOpen(session.id, since);
   const transaction = found?.transaction;
-  const shown = { id: reference, data: { ...sent, crossborder } };
-  if (transaction && holdsMoney(transaction.state)) return shown;
+  const kept = storedData(session.data);
+  const again = (own: LedgerTransaction) => ({ id: own.reference, data: keptOf(own, kept) });
+  if (transaction && holdsMoney(transaction.state)) return again(transaction);
   // Medusa may have a payment of it, and records no other one for the same session.
   if (transaction?.claimed_at) throw isOver();
-  const isShown = crossborder.state === "open" && asksForSame(data, sent);
-  if (transaction && isShown && canStillBePaid(transaction, session, now)) return shown;
+  const isShown = transaction && showsOpen(transaction, kept) && asksForSame(data, kept);
+  if (isShown && canStillBePaid(transaction, session, now)) return again(transaction);
   const opened = found?.opened ?? (await context.ledger.countOpened(payment_collection.id, since));
   const wait = waitOf(opened, now);
   if (wait > 0) throw new TooManyPayments(Math.ceil(wait / 1000));
   if (transaction?.state === "unopened")
     return await openPrepared(context, transaction, session, data, makePlan);
   const asked = transaction && (await askBeforeReplacing(context, transaction));
-  if (asked && holdsMoney(asked.state)) return shown;
+  if (asked && holdsMoney(asked.state)) return again(asked);
   if (asked && isDealing(asked, now)) throw inProgress();
-  if (asked && !(await replace(context, asked))) return shown;
+  if (asked && !(await replace(context, asked))) return again(asked);
   await replaceOthers(context, session.id, asked);
   return await open(context, session, data, makePlan);
 }
@@ -142,9 +140,6 @@ async function withTexts(
     plan.input;
   return { ...plan, input: { ...plan.input, description, note } };
 }
-
-/** As Medusa keeps it. */
-const stored = z.looseObject({ crossborder: z.looseObject({ reference: z.string(), state: z.string() }) });
 
 /** What is written down of an order before the gateway is told of it. */
 function draftOf(

@@ -6,7 +6,6 @@ import type {
   UpdatePaymentInput,
   UpdatePaymentOutput,
 } from "@medusajs/framework/types";
-import { isDeepStrictEqual } from "node:util";
 import { sameAmount } from "../../../gateway";
 import type { NewSession } from "../../../medusa";
 import { isDeduction } from "../../../modules/crossborder/internal";
@@ -20,10 +19,10 @@ import { isMoneyBack, isNothing } from "../../../payments/views/money";
 import { staffObstacle, takenByStaff, throwIf } from "../../../payments/views/obstacles";
 import type { MakePlan } from "../payment-plan";
 import {
-  blockIn,
   findOwn,
   findOwnIn,
   isOwn,
+  isStoredIn,
   keptInput,
   opensLater,
   shownData,
@@ -85,13 +84,18 @@ export async function update(
     return await openNow(context, session, { ...keptInput(input.data), [OPEN_NOW]: id }, makePlan);
   }
   const transaction = await transactionIn(context, input.data);
+  const session = await context.records.newSession(transaction.payment_session_id);
+  if (!session || !isStoredIn(session, input.data))
+    throw paymentError(
+      "invalid_input",
+      "data.crossborder: is not what Medusa keeps with its payment session",
+    );
   const amount = toAmount(input.amount);
   const currency_code = input.currency_code.toLowerCase();
   if (sameAmount(amount, transaction.amount) && currency_code === transaction.currency_code)
     return { data: input.data };
-  const session = await context.records.newSession(transaction.payment_session_id);
   const close = () => voidUnpaid(context, transaction, "its amount changed");
-  if (!session || !(await forPayer(context.log, transaction, "payment_unavailable", close))) {
+  if (!(await forPayer(context.log, transaction, "payment_unavailable", close))) {
     throw paymentError("already_paid", "The payment has been made already, so its amount cannot change.");
   }
   await replaceOthers(context, session.id, transaction);
@@ -148,8 +152,7 @@ export async function remove(
   if (!transaction) return {};
   const session = await context.records.session(transaction.payment_session_id);
   throwIf(staffObstacle(transaction, clock.now()));
-  // Whoever knows a reference has not got the session: what is deleted comes with all that we stored there.
-  if (session && !isDeepStrictEqual(blockIn(data), blockIn(session.data))) return {};
+  if (session && !isStoredIn(session, data)) return {};
   if (isMoneyBack(transaction)) return {};
   if (session?.payment) {
     throw paymentError(

@@ -67,7 +67,7 @@ async function openedLater(tried: TriedLedger) {
   const { ledger, name } = tried;
   const opened = async (since: Date) => {
     const { count, newest } = await ledger.countOpened(`paycol_${name}`, since);
-    const toOpen = await ledger.readToOpen(prepared.reference, since);
+    const toOpen = await ledger.readToOpen(prepared.payment_session_id ?? "", since);
     return [
       count,
       newest !== null,
@@ -77,7 +77,7 @@ async function openedLater(tried: TriedLedger) {
     ];
   };
   const prepared = await ledger.prepare(draftOf(tried, { expires_at: null }));
-  const nothing = await ledger.readToOpen("cb-nothing", new Date(0));
+  const nothing = await ledger.readToOpen("payses_nobody", new Date(0));
   const none = await opened(new Date(0));
   const priced = draftOf(tried, { amount: "12.00" });
   const tabs = await Promise.all([1, 2, 3].map(() => ledger.draftPrepared(prepared, priced)));
