@@ -60,6 +60,14 @@ module.exports = {
       to: { path: "^src/gateway/", pathNot: "^src/gateway/index\\.ts$" },
     },
     {
+      name: "medusas-amounts-are-counted-by-medusa",
+      comment:
+        "Medusa may have another version of bignumber.js: what is handed to it, and back, is decimal text.",
+      severity: "error",
+      from: { path: "^src/(medusa|providers|api|workflows|subscribers|jobs)/", pathNot: "\\.spec\\.ts$" },
+      to: { path: "bignumber\\.js" },
+    },
+    {
       name: "medusas-workflows-are-run-in-its-room",
       severity: "error",
       from: { path: "^src/", pathNot: "^src/medusa/" },

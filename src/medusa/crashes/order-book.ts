@@ -1,4 +1,4 @@
-import BigNumber from "bignumber.js";
+import { MathBN } from "@medusajs/framework/utils";
 import { holdsMoney, type TransactionState } from "../../modules/crossborder/internal";
 import type { Entry } from "../records/order-rows";
 import type { Order } from "../records/orders";
@@ -21,8 +21,8 @@ export interface BookComparison {
   surplus?: Entry;
   /** Entries of captures and refunds that Medusa has deleted. */
   gone: Entry[];
-  /** By how much the book is short even so; 0 where nothing is to be judged yet. */
-  short: BigNumber;
+  /** By how much the book is short even so, as decimal text; 0.00 where nothing is to be judged yet. */
+  short: string;
 }
 
 /**
@@ -51,7 +51,7 @@ export function compareBook(
   const moved = new Map<string | null | undefined, Missing>();
   for (const one of captures) moved.set(one.id, { ...one, reference: "capture" });
   for (const one of refunds)
-    moved.set(one.id, { ...one, reference: "refund", amount: new BigNumber(one.amount).negated().toFixed() });
+    moved.set(one.id, { ...one, reference: "refund", amount: negated(one.amount).toFixed() });
   const own = entries.filter(({ reference_id }) => moved.has(reference_id));
   const isBack = state === "refunded" || state === "reversed";
   const from = created_at.getTime() - BROUGHT_BEFORE_MS;
@@ -74,11 +74,13 @@ export function compareBook(
   const isRefundToCome = isBack
     ? has.decimalPlaces(2).gt(0)
     : refunds.some(({ id }) => !parts.has(id)) || (order?.status === "canceled" && holdsMoney(state));
-  if (isRefundToCome) return { missing, gone, short: new BigNumber(0) };
+  if (isRefundToCome) return { missing, gone, short: "0.00" };
   const short = has.minus(exactSum([...own, ...counted, ...missing])).decimalPlaces(2);
-  const surplus = counted.find(({ amount }) => new BigNumber(amount).negated().decimalPlaces(2).eq(short));
-  return surplus ? { missing, surplus, gone, short: new BigNumber(0) } : { missing, gone, short };
+  const surplus = counted.find(({ amount }) => negated(amount).decimalPlaces(2).eq(short));
+  return surplus ? { missing, surplus, gone, short: "0.00" } : { missing, gone, short: short.toFixed(2) };
 }
+
+const negated = (amount: string) => MathBN.mult(amount, -1);
 
 /**
  * Whether a record was written less than so many milliseconds ago. A clock that is wrong by more tells no age: a server that is hours

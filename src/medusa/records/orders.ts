@@ -1,5 +1,4 @@
-import BigNumber from "bignumber.js";
-import { ChangeActionType, OrderChangeStatus, OrderChangeType } from "@medusajs/framework/utils";
+import { ChangeActionType, MathBN, OrderChangeStatus, OrderChangeType } from "@medusajs/framework/utils";
 import { z } from "@medusajs/framework/zod";
 import type { Debt } from "../../modules/crossborder/internal";
 import { CART, MARK, optionalMark } from "./cart-statements";
@@ -226,7 +225,7 @@ export const debtOf = (
  */
 export const debtOfCart = (debt: Debt, { amount }: Pick<Collection, "amount">): Debt => ({
   ...debt,
-  total: BigNumber.max(debt.total, amount).toFixed(),
+  total: MathBN.max(debt.total, amount).toFixed(),
 });
 
 /** What has to be paid for the order of a payment collection, the row `due`, or for the collection while it has none. */

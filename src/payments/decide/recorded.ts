@@ -188,10 +188,10 @@ function reportUnmadeCapture({ now, transaction }: Snapshot, payment: Payment): 
 }
 
 function unexplained({ id, order }: Payment, { short }: BookComparison): Decision | undefined {
-  if (!order || short.isZero()) return undefined;
+  if (!order || new BigNumber(short).isZero()) return undefined;
   return attention(
     "not_in_agreement",
-    `The book of order ${order.id} differs by ${short.toFixed(2)} from its payment ${id}: compare both.`,
+    `The book of order ${order.id} differs by ${short} from its payment ${id}: compare both.`,
   );
 }
 
