@@ -35,6 +35,27 @@ export default contracts("an authorization", (medusa) => {
     });
   });
 
+  it("answered with pending_authorization places the order without a payment, which is recorded when it is told as captured", async () => {
+    const { cart, session_id, shopper, payment_collection_id } = await medusa.chosen();
+    recorder.answer("authorizePayment", () => ({ status: "pending_authorization", data: { waits: true } }));
+    const { type, order } = await shopper.complete(cart.id);
+    expect(type).toBe("order");
+    const read = () => medusa.readOne("payment_session", ["status", "data"], { id: session_id });
+    expect(await read()).toMatchObject({ status: "pending_authorization", data: { waits: true } });
+    expect(await medusa.read("payment", ["id"], { payment_session_id: session_id })).toEqual([]);
+    expect(await medusa.collection(payment_collection_id)).toMatchObject({ status: "not_paid" });
+
+    recorder.answer("authorizePayment", () => undefined);
+    const { error } = await medusa.run("process-payment-workflow", {
+      action: "captured",
+      data: { session_id, amount: "17.50" },
+    });
+    expect(error).toBeUndefined();
+    expect((await medusa.paymentOf(session_id)).captures).toMatchObject([{ amount: 17.5 }]);
+    expect(await medusa.bookOf(order?.id ?? "")).toMatchObject([{ reference: "capture", amount: 17.5 }]);
+    expect(await medusa.dueOf(order?.id ?? "")).toBe(0);
+  });
+
   it("that is not there yet, as the provider throws, leaves the cart to be completed again", async () => {
     const { cart, shopper } = await medusa.chosen();
     recorder.answer("authorizePayment", () => {

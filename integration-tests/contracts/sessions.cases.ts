@@ -1,6 +1,6 @@
 import { MedusaError } from "@medusajs/framework/utils";
 import { contracts } from "./kit/in-medusa";
-import { isSince, routeText } from "./kit/plain-medusa";
+import { coreFlows, isSince, routeText } from "./kit/plain-medusa";
 import { PROVIDER, recorder } from "./store/recorder";
 
 export default contracts("a payment session", (medusa) => {
@@ -37,6 +37,26 @@ export default contracts("a payment session", (medusa) => {
     const { status } = await first.shopper.choose(PROVIDER);
     expect(status).toBe(200);
     expect(recorder.only("deletePayment").data).toMatchObject({ of: first.session_id });
+  });
+
+  it("is changed through its provider, which is told the data that is given and no session, and answers all that is kept", async () => {
+    const { session_id: id } = await medusa.chosen({ mine: 1 });
+    recorder.answer("updatePayment", () => ({ data: { kept: true } }));
+    const changed = { id, amount: 5, currency_code: "usd", data: { given: true } };
+    await medusa.payments.updatePaymentSession(changed);
+    expect(recorder.only("updatePayment")).toEqual({
+      data: { given: true },
+      amount: 5,
+      currency_code: "usd",
+      context: undefined,
+    });
+    const { data } = await medusa.readOne("payment_session", ["data"], { id });
+    expect(data).toEqual({ kept: true });
+  });
+
+  it("is changed by no workflow of Medusa's, but for `data.client`, which a storefront can write since Medusa 2.22.1", () => {
+    const changing = coreFlows().filter(({ text }) => /\bupdatePaymentSessions?\(/.test(text));
+    expect(changing.filter(({ text }) => !/\bclient\b/.test(text)).map(({ file }) => file)).toEqual([]);
   });
 
   it("goes when the cart's total changes; the provider is told its data and nothing else", async () => {
