@@ -1,4 +1,3 @@
-import { MINUTE_MS } from "../../gateway";
 import {
   ContainerRegistrationKeys,
   MathBN,
@@ -30,6 +29,7 @@ export const orderPlaced = (id: string) => ({ name: OrderWorkflowEvents.PLACED, 
 /** What Medusa's refund emits at its end. */
 export const paymentRefunded = (id: string) => ({ name: PaymentEvents.REFUNDED, data: { id } });
 
+const MINUTE_MS = 60_000;
 /** Longer than any completion takes: so long Medusa's lock on a cart lasts. Who cancels an order that was left takes that lock as well. */
 export const COMPLETION_MS = 2 * MINUTE_MS;
 /** Longer than any payment of an order can still be made. */
