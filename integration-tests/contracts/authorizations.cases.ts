@@ -43,7 +43,7 @@ export default contracts("an authorization", (medusa) => {
     const read = () => medusa.readOne("payment_session", ["status", "data"], { id: session_id });
     expect(await read()).toMatchObject({ status: "pending_authorization", data: { waits: true } });
     expect(await medusa.read("payment", ["id"], { payment_session_id: session_id })).toEqual([]);
-    expect(await medusa.collection(payment_collection_id)).toMatchObject({ status: "not_paid" });
+    expect(await medusa.collection(payment_collection_id)).toMatchObject({ status: "awaiting" });
 
     recorder.answer("authorizePayment", () => undefined);
     const { error } = await medusa.run("process-payment-workflow", {

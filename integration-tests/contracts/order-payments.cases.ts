@@ -1,4 +1,4 @@
-import { Modules, PaymentCollectionStatus } from "@medusajs/framework/utils";
+import { PaymentCollectionStatus } from "@medusajs/framework/utils";
 import {
   convertDraftOrderWorkflow,
   createOrderWorkflow,
@@ -7,7 +7,7 @@ import {
 } from "@medusajs/medusa/core-flows";
 import { z } from "zod";
 import { contracts } from "./kit/in-medusa";
-import { isSince, routeText } from "./kit/plain-medusa";
+import { routeText } from "./kit/plain-medusa";
 import { PROVIDER, recorder } from "./store/recorder";
 
 const inList = z.tuple([z.object({ id: z.string() })]);
@@ -35,21 +35,6 @@ export default contracts("the payment of an order that exists", (medusa) => {
     await createPaymentSessionsWorkflow(medusa.container).run({ input });
     const session = await medusa.readOne("payment_session", ["id", "amount"], { payment_collection_id: id });
     return { id, session_id: String(session.id) };
-  }
-
-  async function draft(): Promise<string> {
-    const order = {
-      region_id: medusa.seeded.regions.usd,
-      sales_channel_id: medusa.seeded.salesChannel,
-      email: "ada@shop.example",
-      currency_code: "usd",
-      shipping_address: { country_code: "us" },
-      items: [{ title: "Tea", quantity: 1, unit_price: 5 }],
-      metadata: { deduction: "CB-1" },
-    };
-    const draft = { status: "draft", is_draft_order: true, no_notification: true };
-    const { result } = await createOrderWorkflow(medusa.container).run({ input: { ...order, ...draft } });
-    return result.id;
   }
 
   it("needs a collection, which comes in a list where it is new and alone where it was there", async () => {
@@ -111,31 +96,27 @@ export default contracts("the payment of an order that exists", (medusa) => {
   });
 
   it("may be of a draft, which becomes an order by convert-draft-order", async () => {
-    const id = await draft();
+    const order = {
+      region_id: medusa.seeded.regions.usd,
+      sales_channel_id: medusa.seeded.salesChannel,
+      email: "ada@shop.example",
+      currency_code: "usd",
+      items: [{ title: "Tea", quantity: 1, unit_price: 5 }],
+      metadata: { deduction: "CB-1" },
+    };
+    const draft = { status: "draft", is_draft_order: true, no_notification: true };
+    const { result } = await createOrderWorkflow(medusa.container).run({ input: { ...order, ...draft } });
     const fields = ["status", "is_draft_order", "metadata", "version", "summary"];
-    expect(await medusa.readOne("order", fields, { id, version: 1 })).toMatchObject({
+    expect(await medusa.readOne("order", fields, { id: result.id, version: 1 })).toMatchObject({
       status: "draft",
       is_draft_order: true,
       metadata: { deduction: "CB-1" },
       summary: { current_order_total: 5, pending_difference: 5 },
     });
-    await convertDraftOrderWorkflow(medusa.container).run({ input: { id } });
-    expect(await medusa.readOne("order", fields, { id })).toMatchObject({
+    await convertDraftOrderWorkflow(medusa.container).run({ input: { id: result.id } });
+    expect(await medusa.readOne("order", fields, { id: result.id })).toMatchObject({
       status: "pending",
       is_draft_order: false,
     });
-  });
-
-  it("of a draft is less than its order costs, where a tax came meanwhile, since Medusa 2.19", async () => {
-    const update = { automatic_taxes: true };
-    await medusa.run("update-regions", { selector: { id: medusa.seeded.regions.usd }, update });
-    const id = await draft();
-    const taxes = medusa.container.resolve(Modules.TAX);
-    const [region] = await taxes.listTaxRegions({ country_code: "us" });
-    const rate = { name: "VAT", code: "VAT", rate: 10, is_default: true };
-    await taxes.createTaxRates({ tax_region_id: region?.id ?? "", ...rate });
-    expect(await medusa.dueOf(id)).toBe(5);
-    await convertDraftOrderWorkflow(medusa.container).run({ input: { id } });
-    expect(await medusa.dueOf(id)).toBe(isSince(19) ? 5.5 : 5);
   });
 });
