@@ -41,4 +41,4 @@ export { canonicalText, refundPassword, sign, type SignedFields, verify } from "
 export { type GatewayStatus, readStatus, type StatusReading } from "./values";
 export { type DecimalSign, readWritten, type WrittenNumber } from "./values";
 export { documentedStatus } from "./dialect";
-export { DAY_MS, dayAt, HOUR_MS, isTimeZone, MINUTE_MS, momentOf, offsetAt, rangeOf, timeAt } from "./times";
+export { dayAt, isTimeZone, momentOf, offsetAt, rangeOf, timeAt } from "./times";

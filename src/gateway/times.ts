@@ -1,6 +1,5 @@
-export const MINUTE_MS = 60_000;
-export const HOUR_MS = 60 * MINUTE_MS;
-export const DAY_MS = 24 * HOUR_MS;
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
 const OFFSET = /^[+-]\d\d:\d\d$/;
 
 /** Whether a text is an offset such as `+08:00`, or the name of a time zone such as `America/New_York`. */

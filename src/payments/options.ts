@@ -10,12 +10,11 @@ import {
   plainText,
   readUrl,
   type Vendor,
-  DAY_MS,
 } from "../gateway";
 import { isDevelopment, isProduction, toolCommand } from "../development/mode";
 import { atOwnSandbox, isEmpty, SANDBOX_PACKAGE, sandboxPath } from "../development/own-sandbox";
 import { COMMAND } from "../http/command";
-import { type RecurringTerms, shopAddress } from "../modules/crossborder/internal";
+import { type RecurringTerms, shopAddress, DAY_MS } from "../modules/crossborder/internal";
 import { paymentError } from "./errors";
 import { gatewayTextOptions } from "./gateway-texts";
 import { soldAtOptions } from "./sold-at";

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "../../modules/crossborder/internal";
 import { isDeepStrictEqual } from "node:util";
 import { z } from "@medusajs/framework/zod";
 import { mark, type Order } from "../records/orders";
@@ -97,7 +98,6 @@ export interface Leftover {
 const ORDER_CART = source("order_cart", z.object({ order_id: z.string(), cart_id: z.string() }));
 const CART_COLLECTION = source("cart_payment_collection", z.object({ payment_collection_id: z.string() }));
 
-const MINUTE_MS = 60_000;
 /** An order is placed so soon after its completion began; a copy of its metadata is younger. Clocks differ a little. */
 const PLACED_MS = { earliest: -MINUTE_MS, latest: 5 * MINUTE_MS };
 

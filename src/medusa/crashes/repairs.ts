@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "../../modules/crossborder/internal";
 import {
   ContainerRegistrationKeys,
   MathBN,
@@ -29,7 +30,6 @@ export const orderPlaced = (id: string) => ({ name: OrderWorkflowEvents.PLACED, 
 /** What Medusa's refund emits at its end. */
 export const paymentRefunded = (id: string) => ({ name: PaymentEvents.REFUNDED, data: { id } });
 
-const MINUTE_MS = 60_000;
 /** Longer than any completion takes: so long Medusa's lock on a cart lasts. Who cancels an order that was left takes that lock as well. */
 export const COMPLETION_MS = 2 * MINUTE_MS;
 /** Longer than any payment of an order can still be made. */

@@ -1,6 +1,7 @@
 /*
  * What the rest of the plugin uses of the ledger. It is no part of what is published: it changes with the plugin.
  */
+export { DAY_MS, HOUR_MS, MINUTE_MS } from "./rules/durations";
 export { daysOf, type DaySums, type OpenFinding } from "./audits";
 export { actingAs, callContext, currentActor, type Manager, runWith } from "./call-context";
 export { channelOff } from "./channels";

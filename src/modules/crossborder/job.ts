@@ -1,4 +1,4 @@
-import { HOUR_MS } from "../../gateway";
+import { HOUR_MS } from "./rules/durations";
 import { z } from "@medusajs/framework/zod";
 import { nextLateLook } from "./rules/transactions";
 import type { Shops } from "./shops";

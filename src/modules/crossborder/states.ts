@@ -1,3 +1,4 @@
+import { DAY_MS } from "./rules/durations";
 /**
  * What the gateway has done with one order, as far as we know (docs/reference/states.md has the diagram). Of one that is `unopened` the
  * gateway was told nothing: its order is opened when the shopper goes to pay.
@@ -215,8 +216,6 @@ export const deductionKey = (schedule_no: string, transaction_no: string) => ({
   transaction_no,
   reference: `${schedule_no}-${transaction_no}`.replace(/[^A-Za-z0-9-]/g, "-"),
 });
-
-const DAY_MS = 24 * 60 * 60_000;
 
 export const daysAfter = (moment: Date, days: number): Date => new Date(moment.getTime() + days * DAY_MS);
 

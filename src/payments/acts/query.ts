@@ -7,7 +7,6 @@ import {
   momentOf,
   readNotification,
   readStatus,
-  DAY_MS,
 } from "../../gateway";
 import {
   type Change,
@@ -25,6 +24,7 @@ import {
   isOpenRefund,
   isPartialRefund,
   isUndecided,
+  DAY_MS,
 } from "../../modules/crossborder/internal";
 import type { PaymentContext } from "../context";
 import { type QueryOptions, gatewayKey, isNotThere } from "../gateway";

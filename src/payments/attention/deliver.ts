@@ -1,4 +1,3 @@
-import { HOUR_MS } from "../../gateway";
 import { z } from "@medusajs/framework/zod";
 import { WAITING_CODES } from "../../http/attention";
 import {
@@ -6,6 +5,7 @@ import {
   daysAfter,
   type LedgerTransaction,
   NOT_IN_LEDGER,
+  HOUR_MS,
 } from "../../modules/crossborder/internal";
 import {
   accountBehind,

@@ -9,6 +9,8 @@ import {
   type FindingOutcome,
   type LedgerTransaction,
   NOT_IN_LEDGER,
+  MINUTE_MS,
+  DAY_MS,
 } from "../../modules/crossborder/internal";
 import {
   accountOf,
@@ -42,7 +44,7 @@ import {
   readMedusa,
   textOf,
 } from "../books/books";
-import { dayAt, rangeOf, DAY_MS, MINUTE_MS } from "../../gateway";
+import { dayAt, rangeOf } from "../../gateway";
 import type { AuditView } from "../../http";
 import { auditFile } from "../../http/views/files";
 import { tryReconcile } from "../reconcile-transaction";

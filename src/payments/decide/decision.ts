@@ -1,4 +1,3 @@
-import { DAY_MS } from "../../gateway";
 import {
   type AttentionCode,
   type Change,
@@ -6,6 +5,7 @@ import {
   isLive,
   type LedgerTransaction,
   nextCheck,
+  DAY_MS,
 } from "../../modules/crossborder/internal";
 import { TRIGGERS } from "../triggers";
 import { type Look, wasTaken } from "../snapshot";

@@ -1,4 +1,4 @@
-import { MINUTE_MS, DAY_MS, HOUR_MS } from "../../gateway";
+import { MINUTE_MS, HOUR_MS, DAY_MS } from "../../modules/crossborder/internal";
 import type { StoreContext } from "../context";
 import { MANY_REFUSED, RETRIES } from "../retry-policy";
 import type { Found } from "../../http/views/check";

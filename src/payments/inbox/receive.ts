@@ -1,3 +1,4 @@
+import { DAY_MS } from "../../modules/crossborder/internal";
 import { Semaphore } from "async-mutex";
 import { createHash } from "node:crypto";
 import {
@@ -7,7 +8,6 @@ import {
   type NotificationNames,
   readNotification,
   verify,
-  DAY_MS,
 } from "../../gateway";
 import type { InboxNotification, LedgerTransaction, Schedule } from "../../modules/crossborder/internal";
 import { accountOf, merchantOrEntry, providerIdsOf } from "../accounts";

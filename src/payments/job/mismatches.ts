@@ -1,4 +1,4 @@
-import { HOUR_MS, DAY_MS } from "../../gateway";
+import { HOUR_MS, DAY_MS } from "../../modules/crossborder/internal";
 import type { Order, OwnedPayment } from "../../medusa";
 import type { LedgerTransaction, TransactionState } from "../../modules/crossborder/internal";
 import { whyOver } from "../being-paid";

@@ -1,4 +1,3 @@
-import { DAY_MS } from "../../gateway";
 import BigNumber from "bignumber.js";
 import type { CreatePaymentLink, PaymentLinkList, PaymentLinkView } from "../../http";
 import { viewPaymentLink } from "../../http/views/payment-link";
@@ -8,6 +7,7 @@ import {
   currentActor,
   type LedgerTransaction,
   type PaymentLink,
+  DAY_MS,
 } from "../../modules/crossborder/internal";
 import { accountProviderIds } from "../accounts";
 import type { AskedBy } from "../asked-by";

@@ -1,6 +1,6 @@
 import { isProduction } from "../../development/mode";
-import { readReference, readStatus, HOUR_MS } from "../../gateway";
-import { holdsMoney, type LedgerTransaction } from "../../modules/crossborder/internal";
+import { readReference, readStatus } from "../../gateway";
+import { holdsMoney, type LedgerTransaction, HOUR_MS } from "../../modules/crossborder/internal";
 import { accountOf } from "../accounts";
 import { TRIGGERS } from "../triggers";
 import type { StoreContext } from "../context";

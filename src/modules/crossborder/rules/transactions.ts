@@ -1,5 +1,6 @@
+import { MINUTE_MS, HOUR_MS, DAY_MS } from "./durations";
 import BigNumber from "bignumber.js";
-import { amountText, MINUTE_MS, HOUR_MS, DAY_MS } from "../../../gateway";
+import { amountText } from "../../../gateway";
 import { CrossborderEvents, type Message } from "../messages";
 import type { TransactionState } from "../states";
 import type {
