@@ -85,6 +85,9 @@ export function orderWidget(open: () => AdminShop): void {
     const { id, reference } = await taken();
     const page = await signIn();
     await desk?.open(`/orders/${id}`);
+    await says(page, reference);
+    await page.setViewportSize({ width: 1280, height: TALL });
+    await picture(page, "order-paid-en");
     await press(page, en.action.refund);
     await page.getByRole("radio", { name: "All ($25.00)", checked: true }).waitFor();
     await shop.gateway.faults({ refund: { refuse: { ret_code: "000040", ret_msg: "not today" } } });
