@@ -78,12 +78,11 @@ export default cases("a payment that comes after its order had failed or was clo
       await shop.gateway.act(reference, "refund");
       // As a notification that came while the server was not known as this shop.
       await storeContext(shop.container).ledger.askLater(id);
+      const { late_look_at } = await shop.transaction(reference);
       await shop.gateway.faults({ ipn: { lose: true }, "tran-query": { drop: true } });
       await shop.runJob();
-      expect(await shop.transaction(reference)).toMatchObject({
-        state: "paid",
-        late_look_at: expect.any(Date),
-      });
+      // It was due all the time, so a database that fails in the look, or a server that dies, loses nothing.
+      expect(await shop.transaction(reference)).toMatchObject({ state: "paid", late_look_at });
       await shop.gateway.faults({ ipn: { lose: true } });
       await shop.runJobLater();
       expect(await shop.transaction(reference)).toMatchObject({ state: "refunded", late_look_at: null });

@@ -267,9 +267,11 @@ export function ledgerSeenBy(server: Server, tables: LedgerTables, fault: () => 
         .slice(0, limit),
     ),
     askLater: call((id) => change(id, { late_look_at: server.clock.date() })),
-    planLateLook: call((row, at = null) =>
-      change(row.id, { late_look_at: nextLateLook(row, server.clock.now()) ?? at }),
-    ),
+    planLateLook: call((row, at = null) => {
+      const { late_look_at } = rows.transactions.get(row.id);
+      if (late_look_at?.getTime() === row.late_look_at?.getTime())
+        change(row.id, { late_look_at: nextLateLook(row, server.clock.now()) ?? at });
+    }),
     bringCheckForward: call((id, moment) => {
       const { next_check_at } = rows.transactions.get(id);
       if (!next_check_at || next_check_at > moment) change(id, { next_check_at: moment });

@@ -164,10 +164,17 @@ export class Job {
     await this.store.pool(TABLES.transaction).where({ id }).update({ late_look_at: now, updated_at: now });
   }
 
-  /** Plans the late look after the one that is due now; one that has not ended is looked at when the caller says. */
+  /** Plans the late look after the one that is due; of what has not ended it is the caller's. One that was asked for meanwhile stays. */
   async planLateLook(transaction: LedgerTransaction, at: Date | null = null): Promise<void> {
-    const late_look_at = nextLateLook(transaction, this.store.clock.date().getTime()) ?? at;
-    await this.store.rows.updateTransactions({ id: transaction.id, late_look_at });
+    const { id, late_look_at: due } = transaction;
+    if (!due) return;
+    const now = this.store.clock.date();
+    await this.store
+      .pool(TABLES.transaction)
+      .where({ id })
+      .where("late_look_at", ">=", due)
+      .where("late_look_at", "<", new Date(due.getTime() + 1))
+      .update({ late_look_at: nextLateLook(transaction, now.getTime()) ?? at, updated_at: now });
   }
 
   /**

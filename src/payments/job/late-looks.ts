@@ -50,15 +50,16 @@ export function lateLooks(
 /** A look at one of them. */
 export async function lookLate(context: StoreContext, transaction: LedgerTransaction): Promise<void> {
   const { ledger } = context;
-  const { id, reference, ended_at } = transaction;
+  const { id, reference, ended_at, queried_at } = transaction;
   const rest = ended_at ? null : await lookAtRest(context, transaction);
-  // The next one is planned first: one that fails does not keep the others waiting.
-  await ledger.planLateLook(transaction, rest);
+  // Of what has ended the next one is planned first: one that fails does not keep the others waiting.
+  if (ended_at) await ledger.planLateLook(transaction);
   const looked = await tryReconcile(context, { reference, by: "recheck" });
-  if (looked || ended_at) return;
-  // A notification has it asked about, and no other look asks of what is paid: a gateway that gave no answer is asked again.
-  const { queried_at } = await ledger.retrieveTransaction(id);
-  if (queried_at?.getTime() === transaction.queried_at?.getTime()) await ledger.askLater(id);
+  if (ended_at) return;
+  // A notification has it asked about, and no other look asks of what is paid: it stays due until the gateway was asked.
+  const isAsked =
+    looked || (await ledger.retrieveTransaction(id)).queried_at?.getTime() !== queried_at?.getTime();
+  if (isAsked) await ledger.planLateLook(transaction, rest);
 }
 
 /** Items of one workload that are worked on at the same time. */

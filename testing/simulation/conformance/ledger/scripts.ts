@@ -183,12 +183,19 @@ async function due(tried: TriedLedger) {
   const same = await ledger.retrieveTransaction(last?.id ?? "");
   await ledger.bringCheckForward(last?.id ?? "", at(0));
   if (first) await ledger.planLateLook(first);
+  const next = await listed(tried);
+  // It was asked for while somebody looked.
+  await ledger.askLater(first?.id ?? "");
+  if (first) await ledger.planLateLook(first);
   const all = await listed(tried);
+  const lateLooks = (rows: LedgerTransaction[]) =>
+    rows.map(({ reference, late_look_at }) => [reference, minutesTo(late_look_at)]);
   return [
     ...seen,
     minutesTo(same.next_check_at),
     names(await ledger.listDue({ $nin: [] }, 10, [])),
-    all.map(({ reference, late_look_at }) => [reference, minutesTo(late_look_at)]),
+    lateLooks(next),
+    lateLooks(all),
   ];
 }
 
