@@ -78,7 +78,7 @@ const UNPAID = ["awaiting", "not_paid"];
 
 const PAYMENTS = "id,completed_at,*payment_collection,*payment_collection.payment_sessions";
 /** Medusa reads all lines of the cart for its total. */
-const PRICED = `${PAYMENTS},region_id,total,currency_code`;
+export const PRICED = `${PAYMENTS},region_id,total,currency_code`;
 
 /** Whether a text can be an id of Medusa's. */
 export const isId = (text: string): boolean => /^\w+$/.test(text);
@@ -132,9 +132,8 @@ export const apiOf = (store: Store) => {
   const { client } = sdkOf(store);
   return {
     /** With what is open and what was paid. */
-    cart: (id: string, signal?: AbortSignal) => cartBy(client, id, PAYMENTS, signal),
-    /** And what it costs. */
-    pricedCart: (id: string) => cartBy(client, id, PRICED),
+    cart: async (id: string, signal?: AbortSignal, fields = PAYMENTS): Promise<KnownCart> =>
+      (await get<{ cart: KnownCart }>(client, `/store/carts/${part(id)}`, { fields }, signal)).cart,
     session: async (id: string, signal?: AbortSignal, waitedMs = 0): Promise<WaitingSession> => {
       const path = `/store/crossborder/sessions/${part(id)}`;
       const query = { waited_ms: String(waitedMs) };
@@ -170,11 +169,6 @@ const get = <T>(client: Sdk["client"], path: string, query?: Record<string, stri
     ...(signal && { signal }),
   });
 
-async function cartBy(client: Sdk["client"], id: string, fields: string, signal?: AbortSignal) {
-  const path = `/store/carts/${part(id)}`;
-  return (await get<{ cart: KnownCart }>(client, path, { fields }, signal)).cart;
-}
-
 /** The sessions of this plugin that a cart has, also those that are over. */
 export const sessionsOf = ({ payment_collection }: Pick<KnownCart, "payment_collection">): PaymentSession[] =>
   (payment_collection?.payment_sessions ?? []).filter((session) => shownPayment(session));
@@ -189,7 +183,7 @@ const PAID = ["authorized", "captured"];
 
 /** The one that has paid for the cart, as Medusa has recorded it. */
 export const paidSession = (cart: Pick<KnownCart, "payment_collection">): PaymentSession | undefined =>
-  sessionsOf(cart).find(({ status }) => status && PAID.includes(status));
+  sessionsOf(cart).find(({ status = "" }) => PAID.includes(status));
 
 /** Of the subscription that a session starts. */
 export function planOf({ data }: PaymentSession): { recurring_plan?: string } {

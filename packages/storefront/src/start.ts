@@ -8,6 +8,7 @@ import {
   openSessions,
   type PaymentSession,
   planOf,
+  PRICED,
   sessionsOf,
 } from "./api";
 import { beginHere } from "./memory";
@@ -95,8 +96,8 @@ export async function openPayment(
   onCart?: (cart: Cart) => void,
 ): Promise<OpenPayment | undefined> {
   const api = apiOf(sdk);
-  const read = onCart || cart.total == null ? api.pricedCart : api.cart;
-  const known = { total: cart.total, ...(await read(cart.id).catch(refuse)) };
+  const fields = onCart || cart.total == null ? PRICED : undefined;
+  const known = { total: cart.total, ...(await api.cart(cart.id, undefined, fields).catch(refuse)) };
   onCart?.(known);
   if (isOver(known)) return await paid(api, cart.id);
   if (costsNothing(known)) return { free: true };
@@ -123,7 +124,7 @@ async function payment(
   cart_id: string,
   requestOf: (cart: KnownCart) => Request,
 ): Promise<NextStep> {
-  const cart = await api.pricedCart(cart_id).catch(refuse);
+  const cart = await api.cart(cart_id, undefined, PRICED).catch(refuse);
   if (isOver(cart)) return await paid(api, cart_id);
   if (costsNothing(cart)) {
     beginHere(cart_id);

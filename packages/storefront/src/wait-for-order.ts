@@ -109,10 +109,9 @@ function codeOf({ payment, state, expires_at, is_expired }: WaitingSession): Cod
 /** The payment names its order for less than Medusa, which completes a cart once more to tell it. */
 async function ordered(api: Api, cart: KnownCart): Promise<Result> {
   const isCanceled = cart.payment_collection?.status === "canceled";
-  const own = isCanceled ? undefined : paidSession(cart);
+  const own = !isCanceled && paidSession(cart);
   const told = own && (await api.session(own.id).catch(() => undefined));
-  const order = told && orderIn(told);
-  if (order) return end(cart.id, codeOf(told), order);
+  if (told && told.order_id) return end(cart.id, codeOf(told), orderIn(told));
   const isHeld = sessionsOf(cart).some((session) => shownPayment(session)?.state === "held");
   const completed = await api.complete(cart.id).catch((error: unknown) => {
     if (!isCanceled) throw error;
@@ -121,10 +120,8 @@ async function ordered(api: Api, cart: KnownCart): Promise<Result> {
   return end(cart.id, isHeld ? "held" : "paid", completed.order);
 }
 
-function orderIn({ order_id: id, order_display_id, end_url }: WaitingSession): PlacedOrder | undefined {
-  if (!id) return undefined;
-  return { id, ...(order_display_id && { display_id: order_display_id }), ...(end_url && { end_url }) };
-}
+const orderIn = ({ order_id: id, order_display_id: display_id, end_url }: WaitingSession) =>
+  id ? ({ id, display_id, end_url } satisfies PlacedOrder) : undefined;
 
 function end(cart_id: string, code: Code, order?: PlacedOrder): Result {
   tell(cart_id);

@@ -24,11 +24,12 @@ export class CartFacts {
 
   /** Whether the page says for the first time what the cart costs: then the store is not asked for it. */
   isNewPrice(): boolean {
-    const { total, currency_code } = this.options.cart;
-    if (total == null || !currency_code || total === this.said) return false;
-    this.said = total;
-    this.learn({ total, currency_code });
-    return true;
+    const { cart } = this.options;
+    const before = this.said;
+    this.said = priceOf(cart).amount;
+    const isNew = this.said !== before;
+    if (isNew) this.learn(cart);
+    return isNew;
   }
 
   /** Whether the shopper has seen another amount than what would be paid, and is to see this one first. */
