@@ -139,9 +139,11 @@ export default cases("what the gateway says when it fails", (shop) => {
 
   it("is not told by a payment whose amount changes", async () => {
     const { reference } = await shop.checkout();
+    const { payment_session_id: id } = await shop.transaction(reference);
+    const { data } = await shop.database("payment_session").where({ id }).first();
     await shop.gateway.faults({ reverse: { reset: true }, "tran-query": { reset: true } });
     const changed = providerOf(shop, "main").updatePayment({
-      data: { crossborder: { reference } },
+      data,
       amount: 1,
       currency_code: "usd",
     });
