@@ -1,9 +1,9 @@
-import { MINUTE_MS, HOUR_MS, DAY_MS } from "../../modules/crossborder/internal";
+import { DAY_MS, HOUR_MS } from "../../modules/crossborder/internal";
 import type { StoreContext } from "../context";
 import { MANY_REFUSED, RETRIES } from "../retry-policy";
 import type { Found } from "../../http/views/check";
 
-const STANDS_STILL_MS = 60 * MINUTE_MS;
+const STANDS_STILL_MS = HOUR_MS;
 /** Of those that could not be processed so many are looked at. */
 const MOST_FAILED = 100;
 

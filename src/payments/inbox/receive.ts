@@ -1,4 +1,3 @@
-import { DAY_MS } from "../../modules/crossborder/internal";
 import { Semaphore } from "async-mutex";
 import { createHash } from "node:crypto";
 import {
@@ -9,7 +8,12 @@ import {
   readNotification,
   verify,
 } from "../../gateway";
-import type { InboxNotification, LedgerTransaction, Schedule } from "../../modules/crossborder/internal";
+import {
+  DAY_MS,
+  type InboxNotification,
+  type LedgerTransaction,
+  type Schedule,
+} from "../../modules/crossborder/internal";
 import { accountOf, merchantOrEntry, providerIdsOf } from "../accounts";
 import { type Clock, inProcess } from "../clock";
 import type { StoreContext } from "../context";
@@ -121,7 +125,7 @@ function signatureOf(read: Notification, token: string): InboxNotification["sign
 
 const digest = (bytes: Buffer | string) => createHash("sha256").update(bytes).digest("hex");
 
-/**
+/*
  * What the signature vouches for, and what is read from it. One valid signature fits any number of bodies: with other
  * escapes, in another order, with empty fields. They are all the same notification, or one replayed would fill the disk.
  */

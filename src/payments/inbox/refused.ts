@@ -1,7 +1,6 @@
-import { HOUR_MS } from "../../modules/crossborder/internal";
 import { MedusaError } from "@medusajs/framework/utils";
 import { printable } from "../../gateway";
-import type { InboxNotification, NewRefused } from "../../modules/crossborder/internal";
+import { HOUR_MS, type InboxNotification, type NewRefused } from "../../modules/crossborder/internal";
 import { accountProviderIds, merchantOrEntry, nameOfMerchant } from "../accounts";
 import { tellStaff } from "../attention/deliver";
 import { type Clock, later, inProcess } from "../clock";

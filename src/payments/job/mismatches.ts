@@ -1,6 +1,10 @@
-import { HOUR_MS, DAY_MS } from "../../modules/crossborder/internal";
 import type { Order, OwnedPayment } from "../../medusa";
-import type { LedgerTransaction, TransactionState } from "../../modules/crossborder/internal";
+import {
+  DAY_MS,
+  HOUR_MS,
+  type LedgerTransaction,
+  type TransactionState,
+} from "../../modules/crossborder/internal";
 import { whyOver } from "../being-paid";
 import { closeSessions } from "../close-sessions";
 import type { StoreContext } from "../context";
