@@ -2,6 +2,8 @@ import axios from "axios";
 import { z } from "zod";
 import { slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
+import { Clerk } from "../../testing/shop/clerk";
+import { goToPay } from "../../testing/shop/order-first";
 import { eventually } from "../../testing/shop/sandbox-control";
 
 const OLD_ROWS = 20_000;
@@ -41,11 +43,11 @@ export default cases("ledger and inbox hold years of payments", (shop) => {
   }
 
   /** How often an index was used, and how many rows were read without one. */
-  async function rowsRead() {
+  async function rowsRead(tables = FILLED) {
     await endConnections();
     // The others have a few rows, which PostgreSQL may well read without an index.
     const [counted] = await ask(`select sum(idx_scan) as by_index, sum(seq_tup_read) as without_index
-      from pg_stat_user_tables where relname in (${FILLED.map((table) => `'${table}'`).join()})`);
+      from pg_stat_user_tables where relname in (${tables.map((table) => `'${table}'`).join()})`);
     return z.object({ by_index: z.coerce.number(), without_index: z.coerce.number() }).parse(counted);
   }
 
@@ -60,6 +62,32 @@ export default cases("ledger and inbox hold years of payments", (shop) => {
     // Where any of them will do, PostgreSQL takes the first one that it finds.
     expect(without_index).toBeLessThan(10);
   });
+
+  slow.it(
+    "a link is made, an order opened as its shopper pays, refunded and counted without reading all of them",
+    async () => {
+      const order_id = await new Clerk(shop).unpaidOrder();
+      const shopper = shop.shopper();
+      const cart = await shopper.fillCart();
+      const { id } = await shopper.openSession("channel-a", { opening: "on_pay" });
+      await fill();
+      await beginCounting();
+      expect((await shop.admin.post("/admin/crossborder/payment-links", { order_id })).status).toBe(200);
+      const { shown } = await goToPay(shopper, id);
+      await shopper.comeBack(await shopper.atCashier(shown.cashier_url));
+      await shopper.complete(cart.id);
+      await shop.reconciled(shown.reference);
+      const [payment] = await shop.database("payment").where({ payment_session_id: id });
+      expect((await shop.admin.post(`/admin/payments/${payment.id}/refund`, {})).status).toBe(200);
+      expect((await rowsRead()).without_index).toBeLessThan(10);
+      const day = new Date().toISOString().slice(0, 10);
+      const params = { provider_id: "pp_crossborder-channel-a_main", day };
+      const { movements } = (await shop.admin.get("/admin/crossborder/days/movements", { params })).data;
+      expect(movements.map(({ kind }: { kind: string }) => kind)).toEqual(["paid", "refunded"]);
+      // Of a page of movements PostgreSQL may read so few transactions as a whole.
+      expect((await rowsRead(["crossborder_operation"])).without_index).toBeLessThan(10);
+    },
+  );
 
   slow.it(
     "forged notifications are counted and refused, and old ones deleted, without reading all of them",

@@ -92,10 +92,10 @@ export interface Waiting {
 const WAITING = `
   select
     (select count(*)::int from crossborder_transaction
-      where created_at >= :since and state = 'paid' and order_id is null) as payments,
-    (select count(*)::int from crossborder_notification where status = 'received') as notifications,
+      where created_at >= :since and state = 'paid' and order_id is null and deleted_at is null) as payments,
+    (select count(*)::int from crossborder_notification where status = 'received' and deleted_at is null) as notifications,
     (select coalesce(extract(epoch from now() - min(created_at)), 0)::float from crossborder_notification
-      where status = 'received') as oldest_s`;
+      where status = 'received' and deleted_at is null) as oldest_s`;
 
 export async function waiting(database: Knex, { since }: Traffic): Promise<Waiting> {
   const { rows } = await database.raw<{ rows: [Waiting] }>(WAITING, { since });

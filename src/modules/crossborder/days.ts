@@ -55,14 +55,16 @@ const MOVEMENTS = `
            when o.kind in ('capture', 'part_refund') then o.amount::numeric
            when o.kind = 'refund' then t.refunded_amount::numeric - coalesce((
              select sum(p.amount::numeric) from crossborder_operation p
-              where p.transaction_id = t.id and p.kind = 'part_refund' and p.outcome = 'succeeded'), 0)
+              where p.transaction_id = t.id and p.kind = 'part_refund' and p.outcome = 'succeeded'
+                and p.deleted_at is null), 0)
            else t.returned_amount::numeric end
     from crossborder_operation o join crossborder_transaction t on t.id = o.transaction_id
    where o.created_at >= :from and o.created_at < :to and o.outcome = 'succeeded' and o.deleted_at is null
      and o.kind in ('capture', 'refund', 'part_refund', 'reverse', 'void') and (o.kind <> 'capture' or t.pre_auth)
      and not (o.kind = 'void' and exists (
        select from crossborder_operation r
-        where r.transaction_id = o.transaction_id and r.kind = 'reverse' and r.outcome = 'succeeded'))`;
+        where r.transaction_id = o.transaction_id and r.kind = 'reverse' and r.outcome = 'succeeded'
+          and r.deleted_at is null))`;
 
 const MOVED = `(${MOVEMENTS}) moved
  where provider_id = any(:provider_ids) and currency_code = any(:currencies) and amount <> 0`;

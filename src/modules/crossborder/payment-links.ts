@@ -15,7 +15,7 @@ export class PaymentLinks {
     const { rest_of, expires_at: late_look_at } = link;
     const knex = this.store.pool;
     const planned = knex(TABLES.transaction)
-      .where({ reference: rest_of ?? "" })
+      .where({ reference: rest_of ?? "", deleted_at: null })
       .update({ late_look_at })
       .returning("id");
     const [added] = await knex<PaymentLink>(TABLES.link).with("planned", planned).insert(row).returning("*");
@@ -28,7 +28,7 @@ export class PaymentLinks {
     const now = this.store.clock.date();
     return await this.store
       .pool<PaymentLink>(TABLES.link)
-      .where({ ...which, revoked_at: null })
+      .where({ ...which, revoked_at: null, deleted_at: null })
       .update({ revoked_at: now, updated_at: now })
       .returning("*");
   }

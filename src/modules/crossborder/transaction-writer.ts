@@ -33,7 +33,7 @@ export const openedFor = (payment_collection_id: string): string => `
   select count(*)::int as count, max(opened.created_at) as newest
   from crossborder_operation opened join crossborder_transaction own on own.id = opened.transaction_id
   where own.payment_collection_id = ${payment_collection_id} and opened.kind = 'open' and opened.created_at > ?
-    and own.deleted_at is null`;
+    and own.deleted_at is null and opened.deleted_at is null`;
 
 /** What is decided by these rows is written only as long as the transaction has this version (`xmin`). */
 export interface Versioned {
@@ -54,7 +54,7 @@ const withRows = (statement: string, more = ""): string => `
   select found.*${more},
     audit_finding is not null and exists (
       select from ${TABLES.event} line
-      where line.transaction_id = found.id and line.name = 'money_returned') as was_returned,
+      where line.transaction_id = found.id and line.name = 'money_returned' and line.deleted_at is null) as was_returned,
     (select coalesce(jsonb_agg(to_jsonb(of_it) order by of_it.created_at, of_it.id), '[]')
       from ${TABLES.operation} of_it
       where of_it.transaction_id = found.id and of_it.deleted_at is null) as operations
