@@ -1,5 +1,6 @@
-import { forEach, slow } from "../../testing/jest/lanes";
-import { NoPlaceError, storeContext } from "../../testing/shop/built-plugin";
+import { setTimeout as pause } from "node:timers/promises";
+import { ci, forEach, slow } from "../../testing/jest/lanes";
+import { NoPlaceError, storeContext, tryReconcile } from "../../testing/shop/built-plugin";
 import { cases } from "../../testing/shop/cases";
 import { eventually } from "../../testing/shop/sandbox-control";
 import { bookOf } from "../admin/four-books";
@@ -187,23 +188,45 @@ export default cases("strangers have a slow gateway asked", (shop) => {
     },
   );
 
-  it("staff who waits for a place for longer than it may is told, and nothing is begun", async () => {
+  /** Takes all places of those who are trusted. `leave` gives the first one back, `leaveAll` the others too. */
+  async function takePlaces() {
     const context = storeContext(shop.container);
-    const ask = (n: number, work: () => Promise<unknown>, wait_ms?: number) =>
-      context.locks.withTransaction(
-        { reference: `held-${n}`, provider_id: MAIN },
-        { by: "staff", wait_ms },
-        work,
-      );
-    let release = (): void => undefined;
-    const released = new Promise<void>((resolve) => (release = resolve));
+    const ask = (name: string, work: () => Promise<unknown>, wait_ms?: number) =>
+      context.locks.withTransaction({ reference: name, provider_id: MAIN }, { by: "staff", wait_ms }, work);
+    const ends: (() => void)[] = [];
+    const stay = () => new Promise<void>((resolve) => ends.push(resolve));
+    const held = Array.from({ length: TRUSTED }, (_, n) => ask(`held-${n}`, stay));
+    await eventually(async () => ends.length === TRUSTED, "all places to be taken");
+    const leaveAll = async () => {
+      for (const end of ends) end();
+      await Promise.all(held);
+    };
+    return { context, ask, leave: () => ends[0]?.(), leaveAll };
+  }
+
+  it("staff who waits for a place for longer than it may is told, and nothing is begun", async () => {
+    const { ask, leaveAll } = await takePlaces();
     let begun = 0;
-    const held = Array.from({ length: TRUSTED }, (_, n) => ask(n, () => (begun++, released)));
-    await eventually(async () => begun === TRUSTED, "all places to be taken");
-    await expect(ask(TRUSTED, async () => begun++, 200)).rejects.toThrow(NoPlaceError);
-    release();
-    await Promise.all(held);
-    expect(begun).toBe(TRUSTED);
+    await expect(ask("late", async () => begun++, 200)).rejects.toThrow(NoPlaceError);
+    await leaveAll();
+    expect(begun).toBe(0);
+  });
+
+  ci.it("a look that found no place stands in line for one: who comes later is served after it", async () => {
+    const { shopper, reference, cashier_url } = await openOne();
+    await shopper.atCashier(cashier_url);
+    const { context, ask, leave, leaveAll } = await takePlaces();
+    expect(await tryReconcile(context, { reference, by: "store" })).toBeUndefined();
+    // It reads its payment before it stands there.
+    await pause(500);
+    const after = ask(
+      "after",
+      async () => expect((await shop.transaction(reference)).order_id).toMatch(/^order_/),
+      20_000,
+    );
+    leave();
+    await after;
+    await leaveAll();
   });
 
   slow.it(

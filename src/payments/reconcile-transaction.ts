@@ -3,7 +3,7 @@ import { type Trigger, TRIGGERS } from "./triggers";
 import { type Context, type StoreContext, withAccount } from "./context";
 import { correlated } from "./log";
 import { isBusy, NoPlaceError } from "./errors";
-import { BACKGROUND_MS, waitLimit } from "./locking/lock";
+import { BACKGROUND_MS, PATIENT_MS, waitLimit } from "./locking/lock";
 import { isSameMerchant } from "./accounts";
 import { type Clock, later, inProcess, waitAtMost } from "./clock";
 import { isMoneyBack, isReconciled } from "./views/money";
@@ -124,6 +124,11 @@ async function reconcileOrLog(
   input: ReconcileInput,
 ): Promise<LedgerTransaction | undefined> {
   const { reference, by, signal } = input;
+  const again = { ...input, known: undefined, since: undefined, signal: undefined };
+  const comeAgain = (pause_ms: number, wait_ms?: number) =>
+    later(context, laterKey(again), context.clock.now() + pause_ms, () =>
+      tryReconcile(context, { ...again, ...(wait_ms && { wait_ms }) }),
+    );
   try {
     return await reconcileTransaction(context, { wait_ms: BACKGROUND_MS, ...input });
   } catch (error) {
@@ -132,13 +137,13 @@ async function reconcileOrLog(
       context.log("look_dropped", { reference, reason: error });
       return undefined;
     }
-    context.log("not_reconciled", { reference, reason: error });
-    if (isBusy(error)) {
-      const again = { ...input, known: undefined, since: undefined, signal: undefined };
-      later(context, laterKey(again), context.clock.now() + BACKGROUND_MS, () =>
-        tryReconcile(context, again),
-      );
+    // It stands in line for a place: nobody waits for it any more.
+    if (error instanceof NoPlaceError && input.wait_ms === undefined) {
+      comeAgain(0, PATIENT_MS);
+      return undefined;
     }
+    context.log("not_reconciled", { reference, reason: error });
+    if (isBusy(error)) comeAgain(BACKGROUND_MS);
     return undefined;
   }
 }

@@ -24,7 +24,7 @@ const PATIENCE_MS: Partial<Record<Actor["actor_type"], number>> = {
   api_key: 4_000,
   customer: 1_500,
 };
-const PATIENT_MS = 30_000;
+export const PATIENT_MS = 30_000;
 /** How long the one who asks waits where nothing else is said. */
 export const waitLimit = (): number => PATIENCE_MS[currentActor().actor_type] ?? PATIENT_MS;
 /** What runs in the background does not wait, it comes again: it would keep others waiting. */
