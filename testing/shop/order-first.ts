@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { eventually } from "./sandbox-control";
 import type { Shop } from "./shop";
 import type { Shopper } from "./shopper";
 
@@ -71,4 +72,13 @@ export async function placeUnpaid(
 export async function goToPay(shopper: Shopper, session_id: string) {
   const { status, data } = await shopper.post(`/store/crossborder/sessions/${session_id}/open`, {});
   return { status, data, shown: data.payment_session?.data.crossborder };
+}
+
+/** The session goes after the cancellation, and nothing can be opened with it before. */
+export async function nothingToPay(shopper: Shopper, session_id: string): Promise<void> {
+  await eventually(async () => {
+    const { status } = await goToPay(shopper, session_id);
+    expect(status).toBeGreaterThanOrEqual(400);
+    return status === 404;
+  }, `${session_id} to go`);
 }
