@@ -126,9 +126,10 @@ function judgeOrder(rows: MedusaRows, order: OrderRow): string[] {
   const payments = rows.collectionsOf(order.id).flatMap(({ id }) => rows.paymentsOf(id));
   if (payments.length === 0) return [];
   const wrong: string[] = [];
-  // What staff says was paid is Medusa's to write, and staff's to know.
   const ours = payments.filter(({ provider_id }) => provider_id !== MANUAL);
-  const manual = new Set(payments.filter((one) => !ours.includes(one)).flatMap(idsOf));
+  // What staff says was paid is Medusa's to write, and staff's to know: also where the order lost its collection since.
+  const said = [...rows.payments.values()].filter(({ provider_id }) => provider_id === MANUAL);
+  const manual = new Set(said.flatMap(idsOf));
   const entries = rows.entriesOf(order.id).filter(({ reference_id }) => !manual.has(reference_id));
   const captured = BigNumber.sum(0, ...ours.map(keptBy));
   const booked = BigNumber.sum(0, ...entries.map(({ amount }) => amount));
