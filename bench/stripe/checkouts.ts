@@ -69,10 +69,10 @@ export const ourCheckout = (shop: Pick<Shop, "shopper" | "gateway" | "ipnUrl">):
   pay: async ({ shopper, cart }) => {
     const sdk = sdkOf(shopper);
     const provider = `pp_${PROVIDER}`;
-    const [methods, open] = await Promise.all([listMethods(sdk, cart), openPayment(sdk, cart)]);
-    const known = !open && methods.some(({ id }) => id === provider);
+    const [methods] = await Promise.all([listMethods(sdk, cart), openPayment(sdk, cart)]);
+    const isOffered = methods.some(({ id }) => id === provider);
     const { redirect } = await startPayment(sdk, cart, provider, sessionData({ opening: "on_pay" }));
-    if (!known || !redirect) throw new Error("The store offers no payment");
+    if (!isOffered || !redirect) throw new Error("The store offers no payment");
     const callback = await shopper.atCashier(redirect);
     const payment = z.string().parse(new URL(callback).searchParams.get("reference"));
     return {
