@@ -16,8 +16,8 @@ const HELP = `npm run test:versions -- [--corners]
 
 Builds the plugin and runs the suites "contracts" and "conformance" with other versions of Medusa and of Node. Each Medusa is installed in
 a temporary copy of this repository, and each Node comes from npm; both are deleted at the end.
-By default every supported minor of Medusa runs on every supported Node. --corners takes two of these: the oldest of both, and the
-newest of both.
+By default every supported minor of Medusa runs on every supported Node. --corners takes two of these, the oldest of both and the newest
+of both, and runs all of "npm test".
 MEDUSA_VERSION=2.18,2.20.1 and NODE_VERSION=20.19,24 take others; a version that is not whole is the newest of its kind.
 BIGNUMBER_VERSION=11 puts another bignumber.js in the place of Medusa's and the plugin's, and runs the unit tests and the fast lane of the
 suite "checkout" besides.`;
@@ -45,12 +45,13 @@ async function main(): Promise<number> {
     say(HELP);
     return EXIT.done;
   }
-  const wanted = await pairs(values.corners ?? false);
+  const isWhole = values.corners ?? false;
+  const wanted = await pairs(isWhole);
   const lifetime = new Lifetime();
   endOnSignals(lifetime);
   try {
     const failed: string[] = [];
-    for (const [medusa, nodes] of wanted) failed.push(...(await tryMedusa(lifetime, medusa, nodes)));
+    for (const pair of wanted) failed.push(...(await tryMedusa(lifetime, pair, isWhole)));
     const all = wanted.map(([medusa, nodes]) => `Medusa ${medusa} on Node ${nodes.join(", ")}`);
     say(failed.length > 0 ? `Failed: ${failed.join("; ")}` : `All is well: ${all.join("; ")}`);
     return failed.length > 0 ? EXIT.failed : EXIT.done;
@@ -62,8 +63,10 @@ async function main(): Promise<number> {
   }
 }
 
+type Pair = [medusa: string, nodes: string[]];
+
 /** Each Medusa, with what it runs on. */
-async function pairs(corners: boolean): Promise<[medusa: string, nodes: string[]][]> {
+async function pairs(corners: boolean): Promise<Pair[]> {
   const { devDependencies } = await readManifest(ROOT);
   const medusas = fromEnvironment("MEDUSA_VERSION") ?? [...MEDUSA, devDependencies["@medusajs/medusa"]];
   const nodes = fromEnvironment("NODE_VERSION") ?? NODE;
@@ -84,7 +87,7 @@ function fromEnvironment(name: Variable): string[] | undefined {
 }
 
 /** Resolves to what failed. */
-async function tryMedusa(lifetime: Lifetime, wanted: string, nodes: string[]): Promise<string[]> {
+async function tryMedusa(lifetime: Lifetime, [wanted, nodes]: Pair, isWhole: boolean): Promise<string[]> {
   const [bignumber] = fromEnvironment("BIGNUMBER_VERSION") ?? [];
   const version = await newestOf("@medusajs/medusa", wanted);
   say(`Medusa ${version}`);
@@ -95,12 +98,18 @@ async function tryMedusa(lifetime: Lifetime, wanted: string, nodes: string[]): P
     await run(lifetime, "npm", ["install", "--no-audit", "--no-fund", "--prefer-offline"], { cwd: folder });
   });
   const failed: string[] = [];
-  for (const node of nodes) failed.push(...(await tryNode(lifetime, folder, version, node)));
+  for (const node of nodes) failed.push(...(await tryNode(lifetime, folder, version, node, isWhole)));
   await rm(folder, { recursive: true, force: true });
   return failed;
 }
 
-async function tryNode(lifetime: Lifetime, cwd: string, medusa: string, node: string): Promise<string[]> {
+async function tryNode(
+  lifetime: Lifetime,
+  cwd: string,
+  medusa: string,
+  node: string,
+  isWhole: boolean,
+): Promise<string[]> {
   const bin = await step(`Node ${node}`, () => installNode(lifetime, node));
   const env = { PATH: [bin, process.env.PATH].join(delimiter) };
   const { stdout } = await execa("node", ["--version"], { env });
@@ -114,6 +123,10 @@ async function tryNode(lifetime: Lifetime, cwd: string, medusa: string, node: st
     );
   };
   await attempt(`Building the plugin on ${stdout}`, "the build", ["build"]);
+  if (isWhole) {
+    await attempt(`Running npm test on ${stdout}`, "npm test", ["jest"], { TESTS: "fast" });
+    return failed;
+  }
   // They need no plugin, so that a failed build hides nothing.
   const suites = (...names: string[]) => ["jest", "--", "--selectProjects", ...names];
   await attempt(
