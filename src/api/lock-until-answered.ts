@@ -1,7 +1,7 @@
 import type { MedusaResponse } from "@medusajs/framework/http";
 import type { Clock } from "../payments/clock";
 import type { StoreContext } from "../payments/context";
-import { LockBusyError } from "../payments/errors";
+import { inProgress, LockBusyError, type TooManyPayments } from "../payments/errors";
 import type { TakenLock } from "../payments/locking/lock";
 
 /** How often a request whose client has left is looked at, and how long it may take at most. */
@@ -64,4 +64,25 @@ export async function lockUntilAnswered(
 async function answered(res: MedusaResponse, clock: Clock): Promise<void> {
   const end = clock.now() + LONGEST_MS;
   while (!res.writableEnded && clock.now() < end) await clock.pause(LOOK_MS);
+}
+
+/** Held until the request is answered: nothing else opens a payment for the same debt meanwhile. */
+export const lockDebtUntilAnswered = (context: StoreContext, res: MedusaResponse, collection_id: string) =>
+  lockUntilAnswered(context, res, {
+    take: async (signal) => {
+      const order_id = await context.records.orderOfCollection(collection_id);
+      return await context.locks.lockDebt(order_id ?? collection_id, { signal });
+    },
+    busy: "Another payment of this is being started already: try again in a moment.",
+  });
+
+/** Medusa has no type for 429. */
+export function refuseMore(res: MedusaResponse, { seconds, code, message, type }: TooManyPayments): void {
+  res.status(429).setHeader("Retry-After", seconds).json({ type, code, message });
+}
+
+/** A payment of the same is being made, with this session. */
+export function refuseBeside(res: MedusaResponse, payment_session_id: string): void {
+  const { code, message } = inProgress();
+  res.status(409).json({ type: "conflict", code, message, payment_session_id });
 }

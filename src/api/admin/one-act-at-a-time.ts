@@ -5,7 +5,10 @@ import type {
   MiddlewareRoute,
 } from "@medusajs/framework/http";
 import { z } from "@medusajs/framework/zod";
-import { type StoreContext, storeContext } from "../../payments/context";
+import { waitAtMost } from "../../payments/clock";
+import { storeContext, type StoreContext } from "../../payments/context";
+import { isCrossborder } from "../../payments/provider-id";
+import { tryReconcile } from "../../payments/reconcile-transaction";
 import {
   cancelOfOrder,
   captureOfPayment,
@@ -14,10 +17,10 @@ import {
   type Subject,
 } from "../../payments/staff/medusa-acts";
 import { exactRefund } from "../../payments/staff/money-back";
+import { STAFF_MS } from "../answer-within";
 import { lockUntilAnswered } from "../lock-until-answered";
 import { onlyOwnPages } from "../own-pages";
 import { isStorable } from "../shapes";
-import { checkStatus } from "./check-status";
 
 /**
  * Medusa's own routes that move money take no lock: two of them at once, or one beside an act of ours, would each go by what was
@@ -42,7 +45,7 @@ const alone =
     taken.within(next);
   };
 
-const asked = z.looseObject({ amount: z.number().positive().max(1e12) });
+const refund = z.looseObject({ amount: z.number().positive().max(1e12) });
 
 /**
  * Medusa's dialog takes amounts of two places, and Medusa may have captured one of more: who asks for 13.61 of 13.606 wants the whole.
@@ -53,12 +56,30 @@ async function refundWhatWasCaptured(
   _res: MedusaResponse,
   next: MedusaNextFunction,
 ): Promise<void> {
-  const { data: body } = asked.safeParse(req.validatedBody);
+  const { data: body } = refund.safeParse(req.validatedBody);
   if (body) {
     const amount = await exactRefund(storeContext(req.scope), req.params.id ?? "", body.amount);
     req.validatedBody = { ...body, amount };
   }
   next();
+}
+
+const chosen = z.looseObject({ payment_session_id: z.string() });
+
+/**
+ * "Check status" of an order that is not paid yet. Medusa's own route would record the payment, and tell nobody that it was captured;
+ * and it refuses a session that was chosen later. A payment of ours is reconciled instead, and answered as that route does.
+ */
+async function checkStatus(req: MedusaRequest, res: MedusaResponse, next: MedusaNextFunction): Promise<void> {
+  const context = storeContext(req.scope);
+  const { data: body } = chosen.safeParse(req.validatedBody);
+  const transaction = body && (await context.ledger.findBySession(body.payment_session_id));
+  if (!transaction || !isCrossborder(transaction.provider_id)) return next();
+  const { reference, payment_session_id } = transaction;
+  await waitAtMost(context.clock, STAFF_MS, tryReconcile(context, { reference, by: "refresh" }));
+  const order = await context.acts.orderForStaff(req.params.id ?? "", req.queryConfig.fields);
+  const payment = await context.records.paymentOfSession(payment_session_id);
+  res.json({ order, is_authorized: payment !== undefined });
 }
 
 /** Of what moves money the session of a signed-in member of staff is used by their own pages alone. */

@@ -1,4 +1,4 @@
-import { refund } from "./refund";
+import { refund, tranQuery, updateRecurring } from ".";
 import {
   type Broken,
   missing,
@@ -7,8 +7,6 @@ import {
   wrongKeys,
   wrongReferences,
 } from "./rules.spec.helper";
-import { tranQuery } from "./tran-query";
-import { updateRecurring } from "./update-recurring";
 
 describe("a refund", () => {
   const request = { amount: "12.5", reference: "ORDER-1" };

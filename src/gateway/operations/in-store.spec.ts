@@ -1,10 +1,4 @@
-import { add } from "./add";
-import { authCapture } from "./auth-capture";
-import { authUnfreeze } from "./auth-unfreeze";
-import { cashierAdd } from "./cashier-add";
-import { createTransQrcode } from "./create-trans-qrcode";
-import { pay } from "./pay";
-import { reverse } from "./reverse";
+import { add, authCapture, authUnfreeze, cashierAdd, createTransQrcode, pay, reverse } from ".";
 import {
   type Broken,
   missing,

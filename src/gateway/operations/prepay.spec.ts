@@ -1,4 +1,4 @@
-import { prepay } from "./prepay";
+import { prepay } from ".";
 import {
   type Broken,
   missing,

@@ -8,7 +8,7 @@ import {
   wrongMinutes,
   wrongReferences,
 } from "./rules.spec.helper";
-import { securePay } from "./secure-pay";
+import { securePay } from ".";
 
 const order = {
   amount: "12.5",

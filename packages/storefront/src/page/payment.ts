@@ -1,19 +1,24 @@
 import {
   type Cart,
+  type Code,
   CrossborderError,
+  lastPayment,
   type NextStep,
   openPayment,
+  payOrRenew,
   type Result,
   secondsLeft,
+  sessionData,
+  type SessionWishes,
+  startPayment,
+  type Store,
   type UnpaidOrder,
   waitForOrder,
 } from "medusa-payment-crossborder-storefront";
 import { isUnderWay, lastMethod, noteMethod, tell } from "../memory";
 import { browser, onWake } from "../surroundings";
 import { CartFacts } from "./cart-facts";
-import { endWhileAway } from "./end-while-away";
-import { start } from "./start";
-import type { Payment, PaymentOptions, PaymentState } from "./types";
+import type { PaymentOptions, Payment, PaymentState } from "./types";
 
 /**
  * The state machine under the components, for any framework.
@@ -259,4 +264,40 @@ class CartPayment implements Payment {
     this.show({ phase: "done", provider_id: this.state.provider_id, say: code, order });
     if (order) this.options.onOrder?.(order, result);
   }
+}
+
+/** What was closed for another payment is over without a word. */
+const SAID: readonly Code[] = ["declined", "expired", "money_returned"];
+
+/** How a payment ended for which the shopper had left the page, as for a wallet in the same tab; told once. */
+async function endWhileAway(sdk: Store, cart_id: string): Promise<Code | undefined> {
+  const last = isUnderWay(cart_id) ? await lastPayment(sdk) : undefined;
+  return last?.cart_id === cart_id && SAID.includes(last.code) ? last.code : undefined;
+}
+
+/** What a page wishes of the payment session. */
+function wishesIn({
+  path,
+  origin,
+  userAgent,
+  terminal,
+  openid,
+  recurring_plan,
+  description,
+  note,
+}: PaymentOptions): SessionWishes {
+  const all = { path, origin, userAgent, terminal, openid, recurring_plan, description, note };
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
+}
+
+/**
+ * The payment of the page's cart by a method; without one, what the cart has, or nothing where it costs nothing.
+ * @throws CrossborderError as `startPayment` and `payOrRenew`
+ */
+function start(options: PaymentOptions, provider_id?: string): Promise<NextStep> {
+  const { sdk, cart } = options;
+  const wishes = wishesIn(options);
+  const data = () => sessionData({ ...wishes, opening: "on_pay" });
+  if (provider_id) return startPayment(sdk, cart, provider_id, data());
+  return payOrRenew(sdk, cart, undefined, Object.keys(wishes).length ? data() : undefined);
 }

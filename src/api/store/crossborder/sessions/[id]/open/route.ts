@@ -3,7 +3,7 @@ import type { OpenedSessionAnswer, OpenSession } from "../../../../../../http";
 import { storeContext } from "../../../../../../payments/context";
 import { codeOf, TooManyPayments } from "../../../../../../payments/errors";
 import { findSession, openSession } from "../../../../../../payments/shopper/sessions";
-import { lockDebtUntilAnswered, refuseBeside, refuseMore } from "../../../../../one-debt-at-a-time";
+import { lockDebtUntilAnswered, refuseBeside, refuseMore } from "../../../../../lock-until-answered";
 
 /** The shopper goes to pay: the order of a payment session is opened at the gateway, or the one that is open is used again. */
 export async function POST(req: MedusaRequest<OpenSession>, res: MedusaResponse): Promise<void> {

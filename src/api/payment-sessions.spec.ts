@@ -2,7 +2,7 @@ import axios from "axios";
 import express from "express";
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
-import { dropOtherSessionData } from "./drop-other-session-data";
+import { dropOtherSessionData } from "./payment-sessions";
 
 const SESSIONS = "/store/payment-collections/:id/payment-sessions";
 
