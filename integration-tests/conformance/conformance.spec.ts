@@ -7,7 +7,8 @@ import { SCRIPTS } from "../../testing/simulation/conformance/medusa/scripts";
 import { slow } from "../../testing/jest/lanes";
 import { diesAfter, refusingWrites } from "../contracts/kit/dead-database";
 import { inMedusa } from "../contracts/kit/in-medusa";
-import { type PlainMedusa, VERSION } from "../contracts/kit/plain-medusa";
+import type { PlainMedusa } from "../contracts/kit/plain-medusa";
+import { VERSION } from "../../testing/store/installed-medusa";
 import { PROVIDER, recorder } from "../contracts/store/recorder";
 
 /** The store as a script finds it: a cart that is ready to be paid. */

@@ -11,7 +11,7 @@ import { messageOf } from "../../src/medusa/running";
 import { readSnapshot } from "../../src/medusa/snapshot";
 import { contracts } from "./kit/in-medusa";
 import { refusingWrites } from "./kit/dead-database";
-import { isSince } from "./kit/plain-medusa";
+import { isSince } from "../../testing/store/installed-medusa";
 import { recorder } from "./store/recorder";
 
 const lock = z.object({ owner_id: z.string().nullable(), expiration: z.date() });

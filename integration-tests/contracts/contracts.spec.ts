@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { type Contracts, inMedusa } from "./kit/in-medusa";
-import { VERSION } from "./kit/plain-medusa";
+import { VERSION } from "../../testing/store/installed-medusa";
 import { slow } from "../../testing/jest/lanes";
 
 const load = createRequire(join(__dirname, "index.js"));

@@ -4,7 +4,8 @@ import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils";
 import { ROOT } from "../../tooling/link-plugin";
 import { diesAfter, refusingWrites, restarts } from "./kit/dead-database";
 import { contracts } from "./kit/in-medusa";
-import { type PlainMedusa, VERSION } from "./kit/plain-medusa";
+import { VERSION } from "../../testing/store/installed-medusa";
+import type { PlainMedusa } from "./kit/plain-medusa";
 
 /**
  * Each shows what Medusa leaves when a server dies over something, without the repair that is named first: it is needed as long as the

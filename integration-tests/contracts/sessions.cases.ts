@@ -1,6 +1,7 @@
 import { MedusaError } from "@medusajs/framework/utils";
 import { contracts } from "./kit/in-medusa";
-import { coreFlows, isSince, routeText } from "./kit/plain-medusa";
+import { isSince } from "../../testing/store/installed-medusa";
+import { coreFlows, routeText } from "./kit/plain-medusa";
 import { PROVIDER, recorder } from "./store/recorder";
 
 export default contracts("a payment session", (medusa) => {

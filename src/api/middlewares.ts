@@ -14,6 +14,7 @@ import { BODY_NOT_READ, noteRefused } from "../payments/inbox/refused";
 import { correlatedBy } from "../payments/log";
 import { actsOfMedusa } from "./admin/one-act-at-a-time";
 import { answerErrors } from "./answer-errors";
+import { hideLedger } from "./ledger-fields";
 import { ownPagesOnly } from "./own-pages";
 import { dropOtherSessionData, oneSessionAtATime, refuseMark } from "./payment-sessions";
 import { shapeChecks } from "./shapes";
@@ -70,6 +71,7 @@ export default defineMiddlewares({
       middlewares: [correlate],
     })),
     ...shapeChecks,
+    { matcher: "/store", middlewares: [hideLedger] },
     {
       // Read raw: senders differ in charset and content type, and Medusa's own parser answers some of them with 415.
       matcher: "/hooks/crossborder/:provider_id/ipn",

@@ -5,18 +5,9 @@ import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { z } from "zod";
 import { EarlyShopper, type Prepared } from "../../../testing/shop/early-shopper";
+import { FOLDER, medusaFile } from "../../../testing/store/installed-medusa";
 import type { Seeded } from "../../../testing/store/seed";
 import { PROVIDER, recorder } from "../store/recorder";
-
-const manifest = z.object({ version: z.string() });
-const FOLDER = dirname(require.resolve("@medusajs/medusa/package.json"));
-const medusaFile = (path: string): string => readFileSync(join(FOLDER, path), "utf8");
-
-/** The installed version of Medusa. */
-export const VERSION = manifest.parse(JSON.parse(medusaFile("package.json"))).version;
-
-/** Whether the installed Medusa is of this minor version of 2, or a later one. */
-export const isSince = (minor: number): boolean => Number(VERSION.split(".")[1]) >= minor;
 
 /** The text of a route of the installed Medusa, such as `admin/payments/[id]/refund`. */
 export const routeText = (route: string): string => medusaFile(`dist/api/${route}/route.js`);
