@@ -71,10 +71,9 @@ async function pairs(corners: boolean): Promise<Pair[]> {
   const medusas = fromEnvironment("MEDUSA_VERSION") ?? [...MEDUSA, devDependencies["@medusajs/medusa"]];
   const nodes = fromEnvironment("NODE_VERSION") ?? NODE;
   if (!corners) return medusas.map((medusa) => [medusa, nodes]);
-  return [
-    [medusas[0] ?? "", nodes.slice(0, 1)],
-    [medusas.at(-1) ?? "", nodes.slice(-1)],
-  ];
+  const oldest: Pair = [medusas[0] ?? "", nodes.slice(0, 1)];
+  const isOne = medusas.length === 1 && nodes.length === 1;
+  return isOne ? [oldest] : [oldest, [medusas.at(-1) ?? "", nodes.slice(-1)]];
 }
 
 type Variable = "MEDUSA_VERSION" | "NODE_VERSION" | "BIGNUMBER_VERSION";
