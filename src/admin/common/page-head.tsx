@@ -16,6 +16,18 @@ export const PageTitle = ({ title, subtitle }: TitleProps) => (
   </div>
 );
 
+/** The same of a part of a page. */
+export const PartTitle = ({ title, hint }: { title: string; hint: string }) => (
+  <div>
+    <Text size="small" leading="compact" weight="plus">
+      {title}
+    </Text>
+    <Text size="small" className="text-ui-fg-subtle">
+      {hint}
+    </Text>
+  </div>
+);
+
 interface HeadProps extends TitleProps {
   /** Beside it: choices and buttons. */
   children?: ReactNode;

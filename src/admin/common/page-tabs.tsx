@@ -1,6 +1,7 @@
 import { clx } from "@medusajs/ui";
 import { Link, useLocation } from "react-router-dom";
 import { useMay } from "./may";
+import { useText } from "./text";
 
 /** How a choice among several lists or pages looks. */
 export const pill = (isChosen: boolean) =>
@@ -9,20 +10,27 @@ export const pill = (isChosen: boolean) =>
     isChosen ? "bg-ui-bg-base-pressed text-ui-fg-base" : "text-ui-fg-subtle hover:bg-ui-bg-base-hover",
   );
 
-interface Props {
-  label: string;
-  /** The pages of one entry of the menu: the address of each, what it is called, and what it takes to see it. */
-  pages: readonly (readonly [path: string, name: string, policy: string])[];
-}
+/** The pages of an entry of the menu: the address of each, the text that it is called by, and what it takes to see it. */
+const ENTRIES = {
+  reconciliation: [
+    ["/crossborder/reconciliation", "day", "crossborder_day:read"],
+    ["/crossborder/reconciliation/audit", "audit", "crossborder_audit:read"],
+  ],
+  settings: [
+    ["/settings/crossborder", "status", "crossborder_settings:read"],
+    ["/settings/crossborder/notifications", "notifications", "crossborder_notification:read"],
+  ],
+} as const;
 
 /** Leads from one page of an entry to its others; nothing where the user may see one of them alone. */
-export const PageTabs = ({ label, pages }: Props) => {
+export const PageTabs = ({ of }: { of: keyof typeof ENTRIES }) => {
+  const text = useText(of);
   const may = useMay();
   const { pathname } = useLocation();
-  const seen = pages.filter(([, , policy]) => may(policy));
+  const seen = ENTRIES[of].filter(([, , policy]) => may(policy));
   if (seen.length < 2) return null;
   return (
-    <nav aria-label={label} className="flex gap-x-1 overflow-x-auto">
+    <nav aria-label={text("title")} className="flex gap-x-1 overflow-x-auto">
       {seen.map(([path, name]) => (
         <Link
           key={path}
@@ -30,7 +38,7 @@ export const PageTabs = ({ label, pages }: Props) => {
           aria-current={pathname === path ? "page" : undefined}
           className={pill(pathname === path)}
         >
-          {name}
+          {text(name)}
         </Link>
       ))}
     </nav>

@@ -1,15 +1,17 @@
-import { Alert, Button, Container, Heading, StatusBadge, Text } from "@medusajs/ui";
+import { Alert, Button, Container, Heading, StatusBadge } from "@medusajs/ui";
+import { useMutation } from "@tanstack/react-query";
 import { type ReactNode, useId } from "react";
 import type { AccountView, Check, RegionView, Settings, TestOutcome } from "../../http";
 import { CopyText } from "../common/copy-text";
 import { Facts } from "../common/facts";
+import { PartTitle } from "../common/page-head";
 import { Problem } from "../common/problem";
+import { ask } from "../common/sdk";
 import { useAgo, useText } from "../common/text";
 import { CheckList } from "../health/check-list";
 import { OptionsTable } from "./options-table";
 import { RegionSwitches } from "./region-switches";
 import { useMay } from "../common/may";
-import { useTestNotification } from "./use-settings";
 
 interface Props {
   account: AccountView;
@@ -65,25 +67,20 @@ const HeardOf = ({ account, lastRun }: Pick<Props, "account" | "lastRun">) => {
 const TestNotification = ({ provider_id }: { provider_id: string }) => {
   const text = useText("settings");
   const may = useMay()("crossborder_settings:update");
-  const { mutate, data, error, isPending } = useTestNotification(provider_id);
+  const { mutate, data, error, isPending } = useMutation({
+    mutationFn: () => ask("POST settings/test-notification", { body: { provider_id } }),
+  });
   return (
     <div className="flex flex-col gap-y-3 px-6 py-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <div>
-          <Text size="small" leading="compact" weight="plus">
-            {text("test.heading")}
-          </Text>
-          <Text size="small" className="text-ui-fg-subtle">
-            {text(may === false ? "test.may_not" : "test.hint")}
-          </Text>
-        </div>
+        <PartTitle title={text("test.heading")} hint={text(may === false ? "test.may_not" : "test.hint")} />
         {may && (
           <Button size="small" variant="secondary" isLoading={isPending} onClick={() => mutate()}>
             {text("test.send")}
           </Button>
         )}
       </div>
-      <div role="status">{data && <TestResult test={data} />}</div>
+      <div role="status">{data && <TestResult test={data.test} />}</div>
       <Problem error={error} />
     </div>
   );

@@ -1,6 +1,7 @@
-import { Button, Text } from "@medusajs/ui";
+import { Button } from "@medusajs/ui";
 import { useId, useState } from "react";
 import type { AccountView, OptionInForce } from "../../http";
+import { PartTitle } from "../common/page-head";
 import { useText } from "../common/text";
 
 type Options = AccountView["options"];
@@ -13,14 +14,7 @@ export const OptionsTable = ({ account: { options, profiles } }: { account: Acco
   return (
     <div className="px-6 py-4">
       <div className="flex items-center justify-between gap-3">
-        <div>
-          <Text size="small" leading="compact" weight="plus">
-            {text("options.heading")}
-          </Text>
-          <Text size="small" className="text-ui-fg-subtle">
-            {text("options.hint")}
-          </Text>
-        </div>
+        <PartTitle title={text("options.heading")} hint={text("options.hint")} />
         <Button
           size="small"
           variant="transparent"

@@ -3,12 +3,11 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { Check, Health } from "../../http";
 import { useMay } from "../common/may";
 import { PageHead } from "../common/page-head";
+import { PageTabs } from "../common/page-tabs";
 import { Problem } from "../common/problem";
 import { useText } from "../common/text";
 import { CheckList, useWords } from "../health/check-list";
 import { AccountSettings } from "./account-settings";
-import { GatewayTabs } from "./tabs";
-import { useSettings } from "./use-settings";
 import { ask } from "../common/sdk";
 
 /** Whether customers can pay, and what each merchant of medusa-config is set to. */
@@ -20,7 +19,7 @@ export const PaymentGateway = () => {
   const unconfirmed = checks.find(({ name, finding }) => name === "shop" && finding === "unconfirmed");
   return (
     <div className="flex flex-col gap-y-3">
-      <GatewayTabs />
+      <PageTabs of="settings" />
       {unconfirmed && <ShopDecision check={unconfirmed} />}
       {health.data && <CanPay health={health.data} />}
       <Container className="divide-y p-0">
@@ -91,6 +90,19 @@ const useHealth = (enabled: boolean) =>
     staleTime: 0,
     refetchOnWindowFocus: false,
     retry: false,
+  });
+
+/** While a channel is being switched off, the page counts along. */
+const DRAINING_POLL_MS = 10_000;
+
+const useSettings = () =>
+  useQuery({
+    queryKey: ["crossborder", "settings"],
+    queryFn: async () => (await ask("GET settings")).settings,
+    staleTime: 0,
+    retry: false,
+    refetchInterval: ({ state: { data } }) =>
+      data?.regions.some(({ draining }) => draining.length > 0) ? DRAINING_POLL_MS : false,
   });
 
 const LOOKS = { yes: "success", yes_but: "warning", no: "error" } as const;

@@ -1,12 +1,14 @@
-import { Button, Label, Prompt, Switch, Text } from "@medusajs/ui";
+import { Button, Label, Prompt, Switch, Text, toast } from "@medusajs/ui";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import type { AccountView, ProfileView, ProviderView, RegionView } from "../../http";
 import { useMay } from "../common/may";
+import { PartTitle } from "../common/page-head";
 import { useText } from "../common/text";
-import { useOffer, useOpenPayments } from "./use-settings";
 import { useChannelName } from "../common/channel";
 import { useFocusReturn } from "../common/focus";
 import { Problem } from "../common/problem";
+import { ask } from "../common/sdk";
 
 interface Props {
   account: AccountView;
@@ -20,14 +22,10 @@ export const RegionSwitches = ({ account: { profiles }, regions }: Props) => {
   const mayOffer = may("crossborder_settings:update") && may("region:update");
   return (
     <div className="flex flex-col gap-y-4 px-6 py-4">
-      <div>
-        <Text size="small" leading="compact" weight="plus">
-          {text("regions.heading")}
-        </Text>
-        <Text size="small" className="text-ui-fg-subtle">
-          {text(mayOffer === false ? "regions.may_not" : "regions.hint")}
-        </Text>
-      </div>
+      <PartTitle
+        title={text("regions.heading")}
+        hint={text(mayOffer === false ? "regions.may_not" : "regions.hint")}
+      />
       {regions.map((region) => (
         <RegionRow key={region.id} region={region} profiles={profiles} may={mayOffer ?? false} />
       ))}
@@ -78,6 +76,25 @@ const RegionRow = ({ region, profiles, may }: RowProps) => {
     </fieldset>
   );
 };
+
+/** Offers a channel in a region, or switches it off. */
+function useOffer(region: RegionView) {
+  const text = useText("settings");
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (change: { provider_id: string; enabled: boolean }) =>
+      ask("POST settings/regions", { body: { region_id: region.id, ...change } }),
+    onSuccess: ({ region: { draining } }, { provider_id, enabled }) => {
+      const drains = draining.some((one) => one.provider_id === provider_id);
+      const off = drains ? "regions.switching_off" : "regions.taken_away";
+      toast.success(text(enabled ? "regions.offered" : off, { region: region.name }));
+    },
+    onError: ({ message }) =>
+      toast.error(text("regions.not_changed", { region: region.name }), { description: message }),
+    // Medusa's own page of the region shows it, too.
+    onSettled: () => queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] !== "health" }),
+  });
+}
 
 interface ProfileProps {
   profile: ProfileView;
@@ -194,3 +211,16 @@ const SwitchOffDialog = ({ region, provider_id, onConfirm, onClose }: SwitchOffD
     </Prompt>
   );
 };
+
+/** How many payments of a channel are under way in a region. */
+const useOpenPayments = (region_id: string, provider_id: string) =>
+  useQuery({
+    queryKey: ["crossborder", "settings", "open-payments", region_id, provider_id],
+    queryFn: async () => {
+      const query = new URLSearchParams({ region_id, provider_id });
+      return (await ask("GET settings/open-payments", { query })).open_payments;
+    },
+    // What was counted when the dialog was open before is not shown.
+    gcTime: 0,
+    retry: false,
+  });

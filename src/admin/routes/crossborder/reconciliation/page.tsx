@@ -1,11 +1,11 @@
 import { defineRouteConfig } from "@medusajs/admin-sdk";
 import { crumbOf } from "../../../common/crumb";
+import { PageTabs } from "../../../common/page-tabs";
 import { Today } from "../../../days/today";
-import { ReconciliationTabs } from "../../../reconciliation/tabs";
 
 const DayPage = () => (
   <div className="flex flex-col gap-y-3">
-    <ReconciliationTabs />
+    <PageTabs of="reconciliation" />
     <Today />
   </div>
 );

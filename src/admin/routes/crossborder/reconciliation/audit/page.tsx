@@ -1,10 +1,10 @@
 import { Books } from "../../../../books/books";
 import { crumbOf } from "../../../../common/crumb";
-import { ReconciliationTabs } from "../../../../reconciliation/tabs";
+import { PageTabs } from "../../../../common/page-tabs";
 
 const AuditPage = () => (
   <div className="flex flex-col gap-y-3">
-    <ReconciliationTabs />
+    <PageTabs of="reconciliation" />
     <Books />
   </div>
 );

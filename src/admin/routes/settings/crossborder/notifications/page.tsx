@@ -1,10 +1,10 @@
 import { crumbOf } from "../../../../common/crumb";
+import { PageTabs } from "../../../../common/page-tabs";
 import { NotificationList } from "../../../../notifications/notification-list";
-import { GatewayTabs } from "../../../../settings/tabs";
 
 const NotificationsPage = () => (
   <div className="flex flex-col gap-y-3">
-    <GatewayTabs />
+    <PageTabs of="settings" />
     <NotificationList />
   </div>
 );
