@@ -1,3 +1,5 @@
+import { amountOf } from "../days/sums";
+
 /** An amount with at most two places, in the smallest unit; undefined for any other text. */
 function unitsOf(text: string): bigint | undefined {
   const [, whole = "", places = ""] = /^(\d{1,15})(?:\.(\d{1,2}))?$/.exec(text.trim()) ?? [];
@@ -14,6 +16,5 @@ export function isWithin(text: string, most: string): boolean {
 export function restOf(whole: string, part: string): string | undefined {
   const [all, taken] = [unitsOf(whole), unitsOf(part)];
   if (all === undefined || taken === undefined || taken <= 0n || taken >= all) return undefined;
-  const units = String(all - taken).padStart(3, "0");
-  return `${units.slice(0, -2)}.${units.slice(-2)}`;
+  return amountOf(all - taken);
 }

@@ -19,7 +19,6 @@ export type ActedOn = Pick<
 
 /** What the dialog was filled in with. */
 type Filled = Refund & {
-  amount?: string;
   rest?: string;
   although_fulfilled?: boolean;
   send?: boolean;

@@ -1,9 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { sdk } from "./sdk";
 
-/** Roles change only with a new sign-in. */
-const ONCE = { staleTime: Infinity };
-
 async function grantedToMe(): Promise<string[] | "everything"> {
   const { feature_flags } = await sdk.client.fetch<{ feature_flags: { rbac?: boolean } }>(
     "/admin/feature-flags",
@@ -14,6 +11,11 @@ async function grantedToMe(): Promise<string[] | "everything"> {
 
 /** Whether the user may do something, such as `crossborder_notification:update`; undefined before that is known. */
 export function useMay(): (policy: string) => boolean | undefined {
-  const { data: granted } = useQuery({ queryKey: ["crossborder", "may"], queryFn: grantedToMe, ...ONCE });
+  const { data: granted } = useQuery({
+    queryKey: ["crossborder", "may"],
+    queryFn: grantedToMe,
+    // Roles change only with a new sign-in.
+    staleTime: Infinity,
+  });
   return (policy) => (granted === "everything" ? true : granted?.includes(policy));
 }

@@ -1,7 +1,7 @@
 import type { TransactionDetail } from "../../http";
 import { useMoney, useText } from "./text";
 
-export type NamedPayment = Pick<TransactionDetail, "amount" | "currency_code" | "order_display_id">;
+type NamedPayment = Pick<TransactionDetail, "amount" | "currency_code" | "order_display_id">;
 
 /** Names a button for those who hear it alone: buttons of several rows have the same label. */
 export function useNamed(): (label: string, payment: NamedPayment) => string {

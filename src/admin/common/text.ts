@@ -1,4 +1,5 @@
 import type { i18n as I18n } from "i18next";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Texts } from "../i18n/en";
 
@@ -111,6 +112,16 @@ export function useAgo(): (moment: string) => string {
       unit,
     );
   };
+}
+
+/** The moment, once a second: what is written of it counts along. */
+export function useNow(): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
 }
 
 /** Writes days: of a moment that is only expected, the hour says nothing. */

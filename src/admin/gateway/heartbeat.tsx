@@ -1,10 +1,7 @@
 import { Text } from "@medusajs/ui";
-import { useEffect, useState } from "react";
 import type { GatewayStatus } from "../../http";
-import { useLocale, useText } from "../common/text";
+import { useLocale, useNow, useText } from "../common/text";
 import { useStatus } from "./use-status";
-
-const SECOND_MS = 1_000;
 
 /** When each merchant's gateway, its notifications and the job were heard last. Counts along between two answers of the server. */
 export const Heartbeat = () => {
@@ -50,13 +47,9 @@ const SPANS = [
 /** How long ago a moment is, from seconds on. */
 function useAgoInSeconds(): (moment: string) => string {
   const locale = useLocale();
-  const [now, setNow] = useState(Date.now);
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), SECOND_MS);
-    return () => clearInterval(timer);
-  }, []);
+  const now = useNow();
   return (moment) => {
-    const seconds = Math.max(0, Math.round((now - new Date(moment).getTime()) / SECOND_MS));
+    const seconds = Math.max(0, Math.round((now - new Date(moment).getTime()) / 1000));
     const [, unit, length] = SPANS.find(([from]) => seconds >= from) ?? SPANS[3];
     return new Intl.RelativeTimeFormat(locale, { style: "short" }).format(
       -Math.floor(seconds / length),

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
 import { useKept } from "../common/kept";
 
 /** Escape leads one step back. A dialog of the dashboard that is open takes it first. */
@@ -17,14 +17,4 @@ export function useRemembered<Value extends string>(key: string, among: readonly
   const [kept, choose] = useKept(key);
   const remembered = among.find((one) => one === kept);
   return [remembered ?? among[0], choose, remembered !== undefined] as const;
-}
-
-/** The moment, once a second. */
-export function useNow(): number {
-  const [now, setNow] = useState(Date.now);
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1000);
-    return () => clearInterval(timer);
-  }, []);
-  return now;
 }

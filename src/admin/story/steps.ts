@@ -60,7 +60,7 @@ function paidStep(payment: Story): Step {
   }
 }
 
-const UNPAID: readonly Story["state"][] = ["unopened", "drafted", "open", "closed", "failed"];
+export const UNPAID: readonly Story["state"][] = ["unopened", "drafted", "open", "closed", "failed"];
 
 function recordedStep({ state, reconciliation_status, attention, events }: Story): Step {
   const step = (title: Step["title"], standing: Step["standing"], at: string | undefined | null): Step => ({

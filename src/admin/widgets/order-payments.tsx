@@ -10,6 +10,7 @@ import { StateBadge } from "../common/state-badge";
 import { useMoney, useText, useTime } from "../common/text";
 import { mostUrgent, useOrderPayments } from "../order/order-payments";
 import { PaymentStory } from "../payments/payment-story";
+import { UNPAID } from "../story/steps";
 
 /**
  * What the gateway has for an order, draft or not. An order without a payment of this plugin shows nothing, and neither does it to
@@ -77,18 +78,10 @@ const EarlierPayment = ({ transaction, isTold }: { transaction: TransactionDetai
   );
 };
 
-const WITHOUT_MONEY: readonly TransactionDetail["state"][] = [
-  "unopened",
-  "drafted",
-  "open",
-  "closed",
-  "failed",
-];
-
 /** The newest first, but what was paid goes before what was only tried. */
 const withMoneyFirst = (transactions: TransactionDetail[]): TransactionDetail[] =>
   transactions.toSorted(
-    (one, other) => Number(WITHOUT_MONEY.includes(one.state)) - Number(WITHOUT_MONEY.includes(other.state)),
+    (one, other) => Number(UNPAID.includes(one.state)) - Number(UNPAID.includes(other.state)),
   );
 
 export const config = defineWidgetConfig({
