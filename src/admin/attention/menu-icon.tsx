@@ -1,7 +1,7 @@
 import { CreditCard } from "@medusajs/icons";
 import { useText } from "../common/text";
 import { useUnused } from "../gateway/use-status";
-import { useWaitingCount } from "./use-queue";
+import { useWaitingCount } from "./queue";
 
 /** What fits into the icon. */
 const MOST = 9;

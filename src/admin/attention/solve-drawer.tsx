@@ -2,26 +2,48 @@ import { Button, Drawer, Hint, Label, Text, Textarea } from "@medusajs/ui";
 import { type FormEvent, useState } from "react";
 import { useFocusReturn } from "../common/focus";
 import { useExplain } from "../common/known";
+import { useMay } from "../common/may";
 import { Problem } from "../common/problem";
 import { useText } from "../common/text";
-import type { Question } from "./queue";
-import { useSolve } from "./use-queue";
+import { type Question, useSolve } from "./queue";
 
 const MAX_NOTE = 500;
 
-interface Props {
-  row: Question;
+interface ButtonProps {
+  question: Question;
+  label: string;
+  /** For a screen reader, where the label alone does not say what is meant. */
+  name?: string;
+}
+
+/** The button that asks it; nothing for who may not answer. */
+export const SolveButton = ({ question, label, name }: ButtonProps) => {
+  const may = useMay();
+  const [isAsked, setAsked] = useState(false);
+  if (!may("crossborder_attention:update")) return null;
+  return (
+    <>
+      <Button size="small" variant="secondary" aria-label={name} onClick={() => setAsked(true)}>
+        {label}
+      </Button>
+      {isAsked && <SolveDrawer question={question} onClose={() => setAsked(false)} />}
+    </>
+  );
+};
+
+interface DrawerProps {
+  question: Question;
   onClose: () => void;
 }
 
 /** A person says that it is solved, and how. */
-export const SolveDrawer = ({ row, onClose }: Props) => {
-  const { reference, code } = row;
+const SolveDrawer = ({ question, onClose }: DrawerProps) => {
+  const { reference, code } = question;
   const text = useText("attention");
   const common = useText("common");
   const explain = useExplain("problem");
   const [note, setNote] = useState("");
-  const solving = useSolve(row, onClose);
+  const solving = useSolve(question, onClose);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!solving.isPending && !isAboutHold(code)) solving.mutate({ note });

@@ -9,9 +9,8 @@ import { HelpLink } from "../common/help-link";
 import { Problem } from "../common/problem";
 import { useAgo, useMoney, usePagingWords, useText, useTime } from "../common/text";
 import { en } from "../i18n/en";
-import { isWaitingCode, PAGE_SIZE } from "./queue";
-import { SolveDrawer } from "./solve-drawer";
-import { useQueue } from "./use-queue";
+import { isWaitingCode, PAGE_SIZE, useQueue } from "./queue";
+import { SolveButton } from "./solve-drawer";
 import { useChannelName } from "../common/channel";
 import { OrderLink, PaymentLink } from "../common/links";
 import { useMay } from "../common/may";
@@ -91,8 +90,6 @@ interface RowsProps {
 
 const Rows = ({ page: { attention, count }, offset, onOffset }: RowsProps) => {
   const text = useText("attention");
-  const [solving, setSolving] = useState<string>();
-  const row = attention.find(({ id }) => id === solving);
   const words = usePagingWords();
   return (
     <>
@@ -101,7 +98,7 @@ const Rows = ({ page: { attention, count }, offset, onOffset }: RowsProps) => {
       </Text>
       <ul className="divide-y">
         {attention.map((one) => (
-          <WaitingRow key={one.id} row={one} onSolve={() => setSolving(one.id)} />
+          <WaitingRow key={one.id} row={one} />
         ))}
       </ul>
       {count > PAGE_SIZE && (
@@ -117,21 +114,15 @@ const Rows = ({ page: { attention, count }, offset, onOffset }: RowsProps) => {
           translations={words}
         />
       )}
-      {row && <SolveDrawer row={row} onClose={() => setSolving(undefined)} />}
     </>
   );
 };
 
-interface Props {
-  row: AttentionItem;
-  onSolve: () => void;
-}
-
 /** What happened, since when, what to do, and the buttons that do it. */
-const WaitingRow = ({ row, onSolve }: Props) => {
+const WaitingRow = ({ row }: { row: AttentionItem }) => {
   const text = useText("attention");
-  const may = useMay();
   const named = useNamed();
+  const solve = text("solve.button");
   return (
     <li className="flex flex-col gap-4 px-6 py-4 lg:flex-row lg:items-start lg:justify-between">
       <div className="flex min-w-0 flex-col gap-y-1">
@@ -151,16 +142,7 @@ const WaitingRow = ({ row, onSolve }: Props) => {
       </div>
       <div className="flex shrink-0 flex-wrap gap-2">
         <ActButton row={row} />
-        {may("crossborder_attention:update") && (
-          <Button
-            size="small"
-            variant="secondary"
-            aria-label={named(text("solve.button"), row)}
-            onClick={onSolve}
-          >
-            {text("solve.button")}
-          </Button>
-        )}
+        <SolveButton question={row} label={solve} name={named(solve, row)} />
       </div>
     </li>
   );

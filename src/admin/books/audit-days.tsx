@@ -5,7 +5,6 @@ import { LINK_LOOK } from "../common/links";
 import { useMoney, useText } from "../common/text";
 import { Buttons, Rows, Value } from "../days/rows";
 import { useDayName } from "../days/words";
-import { isLevel } from "./audits";
 import { FindingsDrawer } from "./findings-drawer";
 
 const COLUMNS = ["transactions", "gateway", "ledger", "payments", "orders", "difference"] as const;
@@ -42,7 +41,7 @@ export const AuditDays = ({ audit }: { audit: AuditView }) => {
 /** How many days need nobody: their books agree, or somebody has solved what differed. */
 const Folded = ({ days }: { days: readonly AuditDayView[] }) => {
   const text = useText("books");
-  const level = days.filter(isLevel).length;
+  const level = days.filter(({ difference }) => /^0\.0+$/.test(difference)).length;
   const solved = days.length - level;
   const parts = [
     level > 0 && text("days.agree", { count: level }),

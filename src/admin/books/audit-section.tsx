@@ -1,9 +1,9 @@
 import { Container, Heading, StatusBadge, Text } from "@medusajs/ui";
 import type { ReactNode } from "react";
 import type { AuditView } from "../../http";
+import { saveFile } from "../common/sdk";
 import { useText, useWhen } from "../common/text";
 import { ExportButton } from "../days/export-button";
-import { exportAudit, openIn } from "./audits";
 import { AuditDays } from "./audit-days";
 
 interface Props {
@@ -16,6 +16,8 @@ interface Props {
 /** One audit: what is open now, and its days. */
 export const AuditSection = ({ audit, heading, children }: Props) => {
   const text = useText("books");
+  const { id } = audit;
+  const save = () => saveFile("GET audits/:id/export", `${id}.csv`, { params: { id } });
   return (
     <Container className="divide-y p-0">
       <div className="flex flex-col gap-3 px-6 py-4 md:flex-row md:items-center md:justify-between">
@@ -26,7 +28,7 @@ export const AuditSection = ({ audit, heading, children }: Props) => {
         </div>
         <div className="flex flex-wrap gap-2">
           {children}
-          <ExportButton onExport={() => exportAudit(audit.id)}>{text("audit.export")}</ExportButton>
+          <ExportButton onExport={save}>{text("audit.export")}</ExportButton>
         </div>
       </div>
       <AuditDays audit={audit} />
@@ -37,10 +39,11 @@ export const AuditSection = ({ audit, heading, children }: Props) => {
 /** Red is what is open now, whatever it was when the audit looked. */
 export const AuditBadge = ({ audit }: { audit: AuditView }) => {
   const text = useText("books");
-  const count = openIn(audit);
+  const { attention, moving } = audit.open_now;
+  const count = attention + moving;
   if (audit.status === "running") return <StatusBadge color="blue">{text("audit.running")}</StatusBadge>;
   if (count === 0) return <StatusBadge color="green">{text("audit.reconciled")}</StatusBadge>;
-  const color = audit.open_now.attention > 0 ? "red" : "blue";
+  const color = attention > 0 ? "red" : "blue";
   return <StatusBadge color={color}>{text("audit.open", { count })}</StatusBadge>;
 };
 

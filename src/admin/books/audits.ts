@@ -1,28 +1,41 @@
-import type { AuditDayView, AuditFindings, AuditView } from "../../http";
-import { ask, saveFile } from "../common/sdk";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { AuditDayView, AuditView } from "../../http";
+import { ask } from "../common/sdk";
+
+const KEY = ["crossborder", "audits"];
+/** While one runs. */
+const POLL_MS = 2000;
+
+const isRunning = ({ status }: AuditView) => status === "running";
 
 /** The newest ones of all accounts. */
-export async function listAudits(): Promise<AuditView[]> {
+export function useAudits() {
   const query = new URLSearchParams({ limit: "30" });
-  return (await ask("GET audits", { query })).audits;
+  return useQuery({
+    queryKey: KEY,
+    queryFn: async () => (await ask("GET audits", { query })).audits,
+    refetchInterval: ({ state }) => (state.data?.some(isRunning) ? POLL_MS : false),
+    staleTime: 0,
+  });
 }
 
-export async function runAudit(provider_id: string | undefined): Promise<AuditView[]> {
-  const body = provider_id ? { provider_id } : {};
-  return (await ask("POST audits", { body })).audits;
+export function useRunAudit() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (provider_id: string | undefined) =>
+      (await ask("POST audits", { body: provider_id ? { provider_id } : {} })).audits,
+    // Also when it was refused: another one runs.
+    onSettled: () => client.invalidateQueries({ queryKey: KEY }),
+  });
 }
 
 /** More of one day than anybody reads at once are in the file. */
 const MOST = "100";
 
-export async function listFindings(id: string, { day, currency_code }: AuditDayView): Promise<AuditFindings> {
+export function useFindings({ id, transactions }: AuditView, { day, currency_code }: AuditDayView) {
   const query = new URLSearchParams({ day, currency_code, limit: MOST });
-  return await ask("GET audits/:id", { params: { id }, query });
+  return useQuery({
+    queryKey: [...KEY, id, day, currency_code, transactions],
+    queryFn: () => ask("GET audits/:id", { params: { id }, query }),
+  });
 }
-
-export const exportAudit = (id: string) => saveFile("GET audits/:id/export", `${id}.csv`, { params: { id } });
-
-/** How many of its findings are open now. */
-export const openIn = ({ open_now }: AuditView): number => open_now.attention + open_now.moving;
-
-export const isLevel = ({ difference }: AuditDayView): boolean => /^0\.0+$/.test(difference);

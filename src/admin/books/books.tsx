@@ -7,7 +7,7 @@ import { PageHead } from "../common/page-head";
 import { Problem } from "../common/problem";
 import { useText, useTime } from "../common/text";
 import { AuditBadge, AuditSection, AuditSentence } from "./audit-section";
-import { useAudits, useRunAudit } from "./use-audits";
+import { useAudits, useRunAudit } from "./audits";
 
 /** The audits of a merchant, or of each. Merchant and audit are in the address. */
 export const Books = () => {
@@ -31,7 +31,6 @@ export const Books = () => {
           <AccountChoice
             chosen={account}
             accounts={accounts}
-            withAll
             onChoose={(one) => setAddress(one ? { account: one } : {})}
           />
           <RunNow account={account} running={own.find(({ status }) => status === "running")} />

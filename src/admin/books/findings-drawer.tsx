@@ -7,7 +7,7 @@ import { OrderLink, PaymentLink } from "../common/links";
 import { Problem } from "../common/problem";
 import { useMoney, useText } from "../common/text";
 import { useDayName } from "../days/words";
-import { useFindings } from "./use-audits";
+import { useFindings } from "./audits";
 
 interface Props {
   audit: AuditView;

@@ -3,7 +3,7 @@ import { clx, Select } from "@medusajs/ui";
 interface Props {
   /** For a screen reader. */
   label: string;
-  value: string | undefined;
+  value: string;
   /** Each with its name. */
   choices: readonly (readonly [value: string, name: string])[];
   onChoose: (value: string) => void;
@@ -12,7 +12,7 @@ interface Props {
 
 /** One of several, chosen from a list that opens. */
 export const Choice = ({ label, value, choices, onChoose, className }: Props) => (
-  <Select size="small" {...(value !== undefined && { value })} onValueChange={onChoose}>
+  <Select size="small" value={value} onValueChange={onChoose}>
     <Select.Trigger aria-label={label} className={clx("w-36", className)}>
       <Select.Value />
     </Select.Trigger>

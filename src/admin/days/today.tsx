@@ -38,7 +38,6 @@ export const Today = () => {
           <AccountChoice
             chosen={account ?? undefined}
             accounts={all.map((one) => [one.provider_id, one.account] as const)}
-            withAll
             onChoose={(one) => change("account", one)}
           />
           {day && <DayChoice day={day} onChoose={(one) => change("day", one)} />}

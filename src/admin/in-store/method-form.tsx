@@ -2,7 +2,7 @@ import { Button, Label, Switch, Text, toast } from "@medusajs/ui";
 import { type FormEvent, type ReactNode, useEffect, useId, useState } from "react";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Cash, GridLayout, Scan } from "@medusajs/icons";
-import type { Counter, Method } from "../../http";
+import type { Counter, Method, TakeInStorePayment } from "../../http";
 import { ClerkNumber, typedNumber } from "./clerk-number";
 import type { CounterOrder } from "./orders";
 import { useEscape } from "./hooks";
@@ -10,12 +10,11 @@ import { METHODS, RULES, type Wallet } from "./methods";
 import { DueHeading } from "./order-heading";
 import { useExplain } from "../common/known";
 import { Problem } from "../common/problem";
-import { isRefused } from "../common/sdk";
+import { ask, isRefused } from "../common/sdk";
 import { useMoney, useText } from "../common/text";
 import { SendLink } from "./send-link";
 import { WalletChoices } from "./wallet-choices";
 import { type CounterChoice, useCounter } from "./counter";
-import { listPayments, type NewPayment, takePayment } from "./payments";
 import { Choices } from "./choices";
 
 interface Props {
@@ -79,7 +78,7 @@ export const MethodForm = ({ order, clerk, onClerk, onOpened, onLink, onBack }: 
 
 /** Opens a payment as the clerk has chosen it, once the accounts are known. */
 function useOpening(
-  payment: Omit<NewPayment, "provider_id" | "store_admin_no" | "stock_location_id">,
+  payment: Pick<TakeInStorePayment, "order_id" | "method" | "vendor" | "pre_auth">,
   clerk: string,
   onOpened: (reference: string) => void,
 ) {
@@ -89,13 +88,15 @@ function useOpening(
   const { counter, error: unread, account, isChosen, location_id } = choice;
   const opening = useMutation({
     mutationFn: () =>
-      takePayment({
-        ...payment,
-        ...(account && { provider_id: account.provider_id }),
-        ...(location_id && { stock_location_id: location_id }),
-        ...(counter && typedNumber(counter, clerk)),
+      ask("POST in-store/payments", {
+        body: {
+          ...payment,
+          ...(account && { provider_id: account.provider_id }),
+          ...(location_id && { stock_location_id: location_id }),
+          ...(counter && typedNumber(counter, clerk)),
+        },
       }),
-    onSuccess: (opened) => {
+    onSuccess: ({ payment: opened }) => {
       if (opened) onOpened(opened.reference);
       else toast.info(common("still_working"));
     },
@@ -155,9 +156,10 @@ interface OtherPaymentProps {
  */
 const OtherPayment = ({ orderId, onOpen }: OtherPaymentProps) => {
   const text = useText("in_store");
+  const query = new URLSearchParams({ order_id: orderId });
   const { data: payments } = useQuery({
     queryKey: ["crossborder", "payments-at-counter", orderId],
-    queryFn: () => listPayments(orderId),
+    queryFn: async () => (await ask("GET in-store/payments", { query })).payments,
     staleTime: 0,
     gcTime: 0,
   });

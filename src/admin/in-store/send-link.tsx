@@ -4,8 +4,8 @@ import type { HandOver } from "../../http";
 import { useExplain } from "../common/known";
 import { useMay } from "../common/may";
 import { Problem } from "../common/problem";
+import { ask } from "../common/sdk";
 import { useText } from "../common/text";
-import { handOver } from "./payments";
 
 /** As the route asks for them. */
 const NEEDED = [
@@ -27,9 +27,9 @@ export const SendLink = ({ order, onSent }: Props) => {
   const client = useQueryClient();
   const explain = useExplain("at_counter");
   const handing = useMutation({
-    mutationFn: () => handOver(order),
-    onSuccess: (link) => {
-      if (link) onSent();
+    mutationFn: () => ask("POST in-store/payment-links", { body: order }),
+    onSuccess: ({ payment_link }) => {
+      if (payment_link) onSent();
       else toast.info(common("still_working"));
     },
     onSettled: () => client.invalidateQueries({ queryKey: ["crossborder"] }),

@@ -3,8 +3,7 @@ import { useMutation, type UseMutationResult, useQuery, useQueryClient } from "@
 import { useEffect } from "react";
 import type { InStoreAnswer, InStorePayment, Scan, ScanAnswer } from "../../http";
 import { isOpen, type ScanResult } from "./outcome";
-import { cancelPayment, retrievePayment, scanCode } from "./payments";
-import { ApiError, isRefused } from "../common/sdk";
+import { ApiError, ask, isRefused } from "../common/sdk";
 import { useText } from "../common/text";
 
 const POLL_MS = 2000;
@@ -18,9 +17,11 @@ export function usePayment(reference: string) {
   const text = useText("common");
   const client = useQueryClient();
   const queryKey = ["crossborder", "in-store", reference];
+  const params = { reference };
   const { data: payment, error } = useQuery({
     queryKey,
-    queryFn: () => retrievePayment(reference),
+    // The server asks the gateway while the payment is open.
+    queryFn: async () => (await ask("GET in-store/payments/:reference", { params })).payment,
     refetchInterval: ({ state }) => (isWaiting(state.data) ? POLL_MS : false),
     staleTime: 0,
   });
@@ -38,12 +39,14 @@ export function usePayment(reference: string) {
   };
   const askAgain = () => client.invalidateQueries({ queryKey });
   const scanning = useMutation({
-    mutationFn: (scanned: Scan) => scanCode(reference, scanned),
+    // A code that was refused is an answer, not an error: the next one can be tried.
+    mutationFn: (body: Scan): Promise<ScanAnswer> =>
+      ask("POST in-store/payments/:reference/scan", { params, body }),
     onSuccess: (answer) => known(answer),
     onError: askAgain,
   });
   const cancelling = useMutation({
-    mutationFn: () => cancelPayment(reference),
+    mutationFn: () => ask("POST in-store/payments/:reference/cancel", { params }),
     onSuccess: known,
     onError: askAgain,
   });

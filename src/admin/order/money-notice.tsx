@@ -1,12 +1,10 @@
-import { Button, clx, Container, Text } from "@medusajs/ui";
+import { clx, Container, Text } from "@medusajs/ui";
 import { ExclamationCircleSolid, InformationCircleSolid, LockClosedSolid } from "@medusajs/icons";
-import { useState } from "react";
 import { NextMove } from "../actions/next-move";
 import { ActButtons } from "../actions/transaction-actions";
-import { SolveDrawer } from "../attention/solve-drawer";
+import { SolveButton } from "../attention/solve-drawer";
 import { isWaitingCode } from "../attention/queue";
 import { useKnown } from "../common/known";
-import { useMay } from "../common/may";
 import { useNamed } from "../common/named";
 import { useMoney, useShortTime, useText, useWhen } from "../common/text";
 import type { Noticed } from "./order-payments";
@@ -40,7 +38,7 @@ export const MoneyNotice = ({ payment }: Props) => {
       <div className="flex flex-wrap gap-2 pl-8 empty:hidden">
         <NextMove transaction={payment} />
         <ActButtons transaction={payment} acts={payment.notice.actions} />
-        <SolveButton payment={payment} />
+        <Solve payment={payment} />
       </div>
     </Container>
   );
@@ -101,26 +99,13 @@ const More = ({ payment }: Props) => {
 };
 
 /** For what a person has found out, or put right in another place. */
-const SolveButton = ({ payment }: Props) => {
-  const text = useText("attention");
-  const may = useMay();
+const Solve = ({ payment }: Props) => {
+  const label = useText("attention")("solve.button");
   const named = useNamed();
-  const [isAsked, setAsked] = useState(false);
   const { reference, attention } = payment;
-  if (!attention || !isWaitingCode(attention.code) || !may("crossborder_attention:update")) return null;
-  return (
-    <>
-      <Button
-        size="small"
-        variant="secondary"
-        aria-label={named(text("solve.button"), payment)}
-        onClick={() => setAsked(true)}
-      >
-        {text("solve.button")}
-      </Button>
-      {isAsked && <SolveDrawer row={{ reference, code: attention.code }} onClose={() => setAsked(false)} />}
-    </>
-  );
+  if (!attention || !isWaitingCode(attention.code)) return null;
+  const question = { reference, code: attention.code };
+  return <SolveButton question={question} label={label} name={named(label, payment)} />;
 };
 
 type Notice = Noticed["notice"];

@@ -5,8 +5,9 @@ import { useQuestion } from "../common/focus";
 import { useExplain } from "../common/known";
 import { useMay } from "../common/may";
 import { Problem } from "../common/problem";
+import { ask } from "../common/sdk";
 import { useText, useTime } from "../common/text";
-import { revokeLink, sendLink, useLinkAct } from "./links";
+import { useLinkAct } from "./links";
 
 const COLOURS = {
   active: "green",
@@ -48,8 +49,14 @@ const LinkActs = ({ link: { id }, sendsEmail }: Props) => {
   const may = useMay();
   const prompt = useQuestion();
   const explain = useExplain("payment_link");
-  const sending = useLinkAct(`send ${id}`, () => sendLink(id), text("sent"));
-  const revoking = useLinkAct(`revoke ${id}`, () => revokeLink(id), text("revoked"));
+  const params = { id };
+  const send = () => ask("POST payment-links/:id/send", { params });
+  const sending = useLinkAct(`send ${id}`, send, text("sent"));
+  const revoking = useLinkAct(
+    `revoke ${id}`,
+    () => ask("DELETE payment-links/:id", { params }),
+    text("revoked"),
+  );
   const revoke = async () => {
     const isMeant = await prompt({
       title: text("before_revoke.title"),

@@ -22,10 +22,6 @@ export function useLinks(order_id: string, refetchInterval: number | false = fal
 export const postLink = (order_id: string, again?: string) =>
   ask("POST payment-links", { body: { order_id, ...(again && { again }) } });
 
-export const sendLink = (id: string) => ask("POST payment-links/:id/send", { params: { id } });
-
-export const revokeLink = (id: string) => ask("DELETE payment-links/:id", { params: { id } });
-
 /**
  * Does something with links once, says so, and has the block show what is so now.
  * @param name what is done, and with what

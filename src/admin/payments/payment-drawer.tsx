@@ -4,9 +4,9 @@ import { Link } from "react-router-dom";
 import { useFocusReturn } from "../common/focus";
 import { useExplain } from "../common/known";
 import { Problem } from "../common/problem";
+import { ask } from "../common/sdk";
 import { useText } from "../common/text";
 import { PaymentStory } from "./payment-story";
-import { retrievePayment } from "./payments";
 
 interface Props {
   /** Which payment is open; null where none is. */
@@ -24,7 +24,7 @@ const OpenDrawer = ({ reference, onClose }: { reference: string; onClose: () => 
   const explain = useExplain("problem");
   const { data: payment, error } = useQuery({
     queryKey: ["crossborder", "payments", "one", reference],
-    queryFn: () => retrievePayment(reference),
+    queryFn: async () => (await ask("GET transactions/:reference", { params: { reference } })).transaction,
     staleTime: 0,
   });
   const number = payment?.order_display_id;

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { TransactionTab } from "../../http";
-import { useWaitingCount } from "../attention/use-queue";
+import { useWaitingCount } from "../attention/queue";
 import { pill } from "../common/page-tabs";
 import { ask } from "../common/sdk";
 import { useLocale, useText } from "../common/text";

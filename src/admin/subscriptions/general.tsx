@@ -3,21 +3,20 @@ import { type ReactNode, useState } from "react";
 import { Link } from "react-router-dom";
 import { useQuery } from "@tanstack/react-query";
 import type { ScheduleDetail } from "../../http";
-import { SolveDrawer } from "../attention/solve-drawer";
+import { SolveButton } from "../attention/solve-drawer";
 import { CopyText } from "../common/copy-text";
 import { Facts } from "../common/facts";
 import { useQuestion } from "../common/focus";
 import { LINK_LOOK, OrderLink } from "../common/links";
 import { useExplain, useKnown } from "../common/known";
-import { useMay } from "../common/may";
 import { Problem } from "../common/problem";
+import { ask } from "../common/sdk";
 import { useDay, useText, useTime } from "../common/text";
 import { useCustomers } from "./customers";
 import { RaiseDrawer } from "./raise-drawer";
 import { StatusBadge } from "./status-badge";
 import type { SubscriptionActs } from "./use-subscription";
 import { useSubscriptionWords } from "./words";
-import { endLink } from "./subscriptions";
 
 interface Props {
   subscription: ScheduleDetail;
@@ -86,26 +85,15 @@ const Actions = ({ subscription, raising, cancelling }: ActionProps) => {
           {text("cancel.action")}
         </Button>
       )}
-      {subscription.attention_code === "first_order_ended" && <GoOn subscription={subscription} />}
+      {subscription.attention_code === "first_order_ended" && (
+        // The other answer to the question what becomes of it.
+        <SolveButton
+          question={{ reference: subscription.reference, code: "first_order_ended" }}
+          label={text("go_on.action")}
+        />
+      )}
       {isRaising && <RaiseDrawer subscription={subscription} raising={raising} onClose={close} />}
     </div>
-  );
-};
-
-/** The other answer to the question what becomes of it. */
-const GoOn = ({ subscription: { reference } }: { subscription: ScheduleDetail }) => {
-  const text = useText("subscriptions");
-  const may = useMay();
-  const [isAsked, setAsked] = useState(false);
-  const question = { reference, code: "first_order_ended" } as const;
-  if (!may("crossborder_attention:update")) return null;
-  return (
-    <>
-      <Button size="small" variant="secondary" onClick={() => setAsked(true)}>
-        {text("go_on.action")}
-      </Button>
-      {isAsked && <SolveDrawer row={question} onClose={() => setAsked(false)} />}
-    </>
   );
 };
 
@@ -175,8 +163,10 @@ function useFacts(subscription: ScheduleDetail): [string, ReactNode][] {
 /** Copies the link by which a customer without an account, or whoever has it, ends a subscription. */
 const EndLinkButton = ({ id }: { id: string }) => {
   const text = useText("subscriptions");
-  const queryKey = ["crossborder", "subscription", id, "end-link"];
-  const { data } = useQuery({ queryKey, queryFn: () => endLink(id) });
+  const { data } = useQuery({
+    queryKey: ["crossborder", "subscription", id, "end-link"],
+    queryFn: () => ask("POST recurring-schedules/:schedule_no/end-link", { params: { schedule_no: id } }),
+  });
   const label = text("cancel.copy_link");
   if (!data?.end_url) return null;
   return (

@@ -4,10 +4,9 @@ import { useEffect, useId, useRef, useState } from "react";
 import type { FoundRenewalAnswer } from "../../http";
 import { useFocusReturn } from "../common/focus";
 import { useExplain } from "../common/known";
-import { ApiError } from "../common/sdk";
+import { ApiError, ask } from "../common/sdk";
 import { StateBadge } from "../common/state-badge";
 import { useMoney, useText } from "../common/text";
-import { importRenewal } from "./subscriptions";
 
 /** The gateway's name of a payment: letters and digits, and a digit among them. */
 const NUMBER = /^(?=.*\d)[\w-]{1,64}$/;
@@ -22,7 +21,7 @@ interface Row {
 }
 
 /** Asks about each number of a list, one after the other, as long as its page is there. */
-function useImport(subscription: string) {
+function useImport(schedule_no: string) {
   const client = useQueryClient();
   const [rows, setRows] = useState<Row[]>([]);
   const isThere = useRef(true);
@@ -35,7 +34,10 @@ function useImport(subscription: string) {
       setRows(numbers.map((number) => ({ number })));
       for (const number of numbers) {
         if (!isThere.current) return;
-        const row = await importRenewal(subscription, number).then(
+        const row = await ask("POST recurring-schedules/:schedule_no/deductions", {
+          params: { schedule_no },
+          body: { transaction_no: number },
+        }).then(
           (answer): Row => ({ number, answer }),
           (error: Error): Row => ({ number, error }),
         );

@@ -1,7 +1,7 @@
 import { StatusBadge as Badge } from "@medusajs/ui";
 import type { ScheduleView } from "../../http";
 import { useText } from "../common/text";
-import { type Status, statusOf } from "./words";
+import type { Texts } from "../i18n/en";
 
 const COLOURS = {
   pending: "grey",
@@ -9,10 +9,11 @@ const COLOURS = {
   completed: "blue",
   cancelled: "grey",
   cancelling: "orange",
-} as const satisfies Record<Status, string>;
+} as const satisfies Record<keyof Texts["subscriptions"]["status"], string>;
 
-export const StatusBadge = ({ subscription }: { subscription: ScheduleView }) => {
+/** A cancellation that the gateway has yet to confirm is told at once. */
+export const StatusBadge = ({ subscription: { status, cancelling } }: { subscription: ScheduleView }) => {
   const text = useText("subscriptions");
-  const status = statusOf(subscription);
-  return <Badge color={COLOURS[status]}>{text(`status.${status}`)}</Badge>;
+  const shown = cancelling ? "cancelling" : status;
+  return <Badge color={COLOURS[shown]}>{text(`status.${shown}`)}</Badge>;
 };

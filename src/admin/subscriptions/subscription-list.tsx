@@ -4,12 +4,12 @@ import { Link, useNavigate } from "react-router-dom";
 import type { ListedSchedule } from "../../http";
 import { DataList } from "../common/data-list";
 import { LINK_LOOK } from "../common/links";
+import { ask } from "../common/sdk";
 import { useDay, useText } from "../common/text";
 import { useListAddress } from "../common/use-list-address";
 import { useCustomers } from "./customers";
 import { StatusBadge } from "./status-badge";
-import { addressOf, listSubscriptions } from "./subscriptions";
-import { useSubscriptionWords } from "./words";
+import { addressOf, useSubscriptionWords } from "./words";
 
 const STATUSES = ["active", "completed", "cancelled", "pending"] as const;
 const column = createDataTableColumnHelper<ListedSchedule>();
@@ -20,7 +20,7 @@ export const SubscriptionList = () => {
   const address = useListAddress(["status"]);
   const { data, error } = useQuery({
     queryKey: ["crossborder", "subscriptions", address.query.toString()],
-    queryFn: () => listSubscriptions(address.query),
+    queryFn: () => ask("GET recurring-schedules", { query: address.query }),
     placeholderData: keepPreviousData,
     staleTime: 0,
   });

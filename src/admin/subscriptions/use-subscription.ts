@@ -1,18 +1,21 @@
 import { toast } from "@medusajs/ui";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { MayWork } from "../../http";
+import { ask } from "../common/sdk";
 import { useStillWorking } from "../common/still-working";
 import { useText } from "../common/text";
-import { cancelSubscription, makeOrder, raiseCount, retrieveSubscription } from "./subscriptions";
 import { useSubscriptionWords } from "./words";
 
 /** A payment was just notified, or its order is being made: look again after a while. */
 const POLL_MS = 15_000;
 
+const read = async (schedule_no: string) =>
+  (await ask("GET recurring-schedules/:schedule_no", { params: { schedule_no } })).recurring_schedule;
+
 const useRead = (id: string) =>
   useQuery({
     queryKey: ["crossborder", "subscription", id],
-    queryFn: () => retrieveSubscription(id),
+    queryFn: () => read(id),
     refetchInterval: POLL_MS,
     staleTime: 0,
   });
@@ -32,23 +35,29 @@ export function useSubscription(id: string) {
   // After an error too: the gateway may have done it, and the history has a line more.
   const onSettled = () => client.invalidateQueries();
   const followUp = useStillWorking();
+  const params = { schedule_no: id };
   const say = ({ still_working }: MayWork, done: string) => {
-    if (still_working) void followUp(() => retrieveSubscription(id));
+    if (still_working) void followUp(() => read(id));
     else toast.success(done);
   };
   const raising = useMutation({
-    mutationFn: (count: number) => raiseCount(id, count),
+    /** 0 for no limit. */
+    mutationFn: (payment_count: number) =>
+      ask("POST recurring-schedules/:schedule_no", { params, body: { payment_count } }),
     onSuccess: (answer, count) =>
       say(answer, text(count === 0 ? "raise.done_endless" : "raise.done", { count })),
     onSettled,
   });
   const cancelling = useMutation({
-    mutationFn: () => cancelSubscription(id),
+    mutationFn: () => ask("POST recurring-schedules/:schedule_no", { params, body: { status: "CANCELLED" } }),
     onSuccess: (answer) => say(answer, text("cancel.done")),
     onSettled,
   });
   const ordering = useMutation({
-    mutationFn: (reference: string) => makeOrder(id, reference),
+    mutationFn: (reference: string) =>
+      ask("POST recurring-schedules/:schedule_no/deductions/:reference/order", {
+        params: { ...params, reference },
+      }),
     onSuccess: (answer) => say(answer, text("order.done")),
     onSettled,
   });

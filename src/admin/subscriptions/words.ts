@@ -1,5 +1,4 @@
 import type { ListedSchedule, ScheduleView } from "../../http";
-import type { Texts } from "../i18n/en";
 import { useMoney, useText } from "../common/text";
 
 /** How a subscription is told in short. */
@@ -20,8 +19,5 @@ export function useSubscriptionWords() {
   };
 }
 
-export type Status = keyof Texts["subscriptions"]["status"];
-
-/** What the badge says: a cancellation that the gateway has yet to confirm is told at once. */
-export const statusOf = ({ status, cancelling }: ScheduleView): Status =>
-  cancelling ? "cancelling" : status;
+/** What its address is made of: two accounts may have the same number, so our id. */
+export const addressOf = ({ id }: Pick<ListedSchedule, "id">) => `/crossborder/subscriptions/${id}`;

@@ -4,7 +4,7 @@ import { CopyText } from "../common/copy-text";
 import { Facts } from "../common/facts";
 import { LINK_LOOK } from "../common/links";
 import { useMoney, useText, useTime } from "../common/text";
-import { addressOf } from "../subscriptions/subscriptions";
+import { addressOf } from "../subscriptions/words";
 
 interface Props {
   transaction: TransactionDetail;

@@ -5,28 +5,21 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router-dom";
 import { LINK_LOOK } from "../common/links";
 import { useMay } from "../common/may";
+import { ask } from "../common/sdk";
 import { useDay, useText } from "../common/text";
 import { StatusBadge } from "../subscriptions/status-badge";
-import { addressOf, listSubscriptions } from "../subscriptions/subscriptions";
-import { useSubscriptionWords } from "../subscriptions/words";
-
-const CustomerSubscriptionsWidget = ({ data }: DetailWidgetProps<AdminCustomer>) => (
-  <CustomerSubscriptions customer_id={data.id} />
-);
-
-export const config = defineWidgetConfig({ zone: "customer.details.side.after" });
-
-export default CustomerSubscriptionsWidget;
+import { addressOf, useSubscriptionWords } from "../subscriptions/words";
 
 /** A customer's subscriptions; nothing where there are none, or where the user may not see them. */
-const CustomerSubscriptions = ({ customer_id }: { customer_id: string }) => {
+const CustomerSubscriptions = ({ data: { id: customer_id } }: DetailWidgetProps<AdminCustomer>) => {
   const text = useText("subscriptions");
   const words = useSubscriptionWords();
   const day = useDay();
   const may = useMay();
+  const query = new URLSearchParams({ customer_id, limit: "100" });
   const { data } = useQuery({
     queryKey: ["crossborder", "subscriptions", "of", customer_id],
-    queryFn: () => listSubscriptions(new URLSearchParams({ customer_id, limit: "100" })),
+    queryFn: () => ask("GET recurring-schedules", { query }),
     enabled: may("crossborder_recurring_schedule:read") ?? false,
     staleTime: 0,
   });
@@ -59,3 +52,7 @@ const CustomerSubscriptions = ({ customer_id }: { customer_id: string }) => {
     </Container>
   );
 };
+
+export const config = defineWidgetConfig({ zone: "customer.details.side.after" });
+
+export default CustomerSubscriptions;
