@@ -13,6 +13,7 @@ import { isWaitingCode, PAGE_SIZE, useQueue } from "./queue";
 import { SolveButton } from "./solve-drawer";
 import { useChannelName } from "../common/channel";
 import { OrderLink, PaymentLink } from "../common/links";
+import { Loading } from "../common/loading";
 import { useMay } from "../common/may";
 import { useNamed } from "../common/named";
 import { ActDialog } from "../actions/act-dialog";
@@ -24,7 +25,6 @@ const CODES = Object.keys(en.attention.code).filter(isWaitingCode);
 /** What needs action: the queue, as a tab of the payments. Its filter and its page are in the address. */
 export const WaitingList = ({ tabs }: { tabs: ReactNode }) => {
   const text = useText("attention");
-  const common = useText("common");
   const [address, setAddress] = useSearchParams();
   const given = address.get("code");
   const code = isWaitingCode(given) ? given : undefined;
@@ -54,11 +54,7 @@ export const WaitingList = ({ tabs }: { tabs: ReactNode }) => {
           <Problem error={error} />
         </div>
       )}
-      {!data && !error && (
-        <Text size="small" role="status" className="text-ui-fg-subtle px-6 py-4">
-          {common("loading")}
-        </Text>
-      )}
+      {!data && !error && <Loading className="px-6 py-4" />}
       {data?.count === 0 && <Nothing />}
       {data && data.count > 0 && (
         <Rows page={data} offset={offset} onOffset={(from) => show(code ?? ALL, from)} />

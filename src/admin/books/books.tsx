@@ -2,6 +2,7 @@ import { Button, Container, Heading, Text, toast } from "@medusajs/ui";
 import { useSearchParams } from "react-router-dom";
 import type { AuditView } from "../../http";
 import { AccountChoice } from "../common/account-choice";
+import { Loading } from "../common/loading";
 import { useMay } from "../common/may";
 import { PageHead } from "../common/page-head";
 import { Problem } from "../common/problem";
@@ -12,7 +13,6 @@ import { useAudits, useRunAudit } from "./audits";
 /** The audits of a merchant, or of each. Merchant and audit are in the address. */
 export const Books = () => {
   const text = useText("books");
-  const common = useText("common");
   const time = useTime();
   const { data: audits, error } = useAudits();
   const [address, setAddress] = useSearchParams();
@@ -39,9 +39,7 @@ export const Books = () => {
       <Problem error={error} />
       {!audits && !error && (
         <Container>
-          <Text size="small" role="status" className="text-ui-fg-subtle">
-            {common("loading")}
-          </Text>
+          <Loading />
         </Container>
       )}
       {audits && latest.length === 0 && <NoAudit />}

@@ -4,6 +4,7 @@ import { CopyText } from "../common/copy-text";
 import { Facts } from "../common/facts";
 import { useFocusReturn } from "../common/focus";
 import { OrderLink, PaymentLink } from "../common/links";
+import { Loading } from "../common/loading";
 import { Problem } from "../common/problem";
 import { useMoney, useText } from "../common/text";
 import { useDayName } from "../days/words";
@@ -21,7 +22,6 @@ const FACTS = ["unassigned", "found", "difference"] as const;
 /** What differed on one day, and what became of it. */
 export const FindingsDrawer = ({ audit, day, onClose }: Props) => {
   const text = useText("books");
-  const common = useText("common");
   const money = useMoney();
   const dayName = useDayName();
   const { data, error } = useFindings(audit, day);
@@ -36,11 +36,7 @@ export const FindingsDrawer = ({ audit, day, onClose }: Props) => {
         <Drawer.Body className="overflow-y-auto p-0">
           <Facts rows={FACTS.map((name) => [text(`days.${name}`), money(day[name], day.currency_code)])} />
           <Problem error={error} className="m-6" />
-          {!data && !error && (
-            <Text size="small" className="text-ui-fg-subtle px-6 py-4" role="status">
-              {common("loading")}
-            </Text>
-          )}
+          {!data && !error && <Loading className="px-6 py-4" />}
           {data?.count === 0 && (
             <Text size="small" className="text-ui-fg-subtle px-6 py-4" role="status">
               {text("findings.none")}

@@ -5,6 +5,7 @@ import type { DaySums } from "../../http";
 import { useChannelName } from "../common/channel";
 import { Choice } from "../common/choice";
 import { LINK_LOOK } from "../common/links";
+import { Loading } from "../common/loading";
 import { Problem } from "../common/problem";
 import { useMoney, useText } from "../common/text";
 import { amountOf, cents, type Kind, KINDS, spanOf, sumOf } from "./sums";
@@ -16,7 +17,6 @@ const CURRENCIES = ["usd", "cny"];
 /** What was paid, refunded and returned each day, by channel. */
 export const DailyChart = () => {
   const text = useText("days");
-  const common = useText("common");
   const [span, setSpan] = useState("30");
   const [currency, setCurrency] = useState("usd");
   const days = spanOf(Number(span));
@@ -48,11 +48,7 @@ export const DailyChart = () => {
       </div>
       <div className="flex flex-col gap-y-4 px-6 py-4">
         <Problem error={error} />
-        {!sums && !error && (
-          <Text size="small" className="text-ui-fg-subtle" role="status">
-            {common("loading")}
-          </Text>
-        )}
+        {!sums && !error && <Loading />}
         {sums?.length === 0 && (
           <Text size="small" className="text-ui-fg-subtle" role="status">
             {text("daily.none")}

@@ -1,7 +1,8 @@
-import { Button, Container, Input, Text } from "@medusajs/ui";
+import { Button, Container, Input } from "@medusajs/ui";
 import { useSearchParams } from "react-router-dom";
 import type { DayView } from "../../http";
 import { AccountChoice } from "../common/account-choice";
+import { Loading } from "../common/loading";
 import { PageHead } from "../common/page-head";
 import { Problem } from "../common/problem";
 import { useText } from "../common/text";
@@ -18,7 +19,6 @@ const beside = (day: string, days: number) =>
 /** One day of an account, or of each. Account and day are in the address. */
 export const Today = () => {
   const text = useText("days");
-  const common = useText("common");
   const maySeeChart = useMay()("crossborder_audit:read");
   const [address, setAddress] = useSearchParams();
   const [account, given] = [address.get("account"), address.get("day")];
@@ -46,9 +46,7 @@ export const Today = () => {
       <Problem error={error} />
       {!data && !error && (
         <Container>
-          <Text size="small" role="status" className="text-ui-fg-subtle">
-            {common("loading")}
-          </Text>
+          <Loading />
         </Container>
       )}
       {data?.map((one) => (

@@ -2,12 +2,15 @@ import { Button, Drawer, Heading, Text, toast } from "@medusajs/ui";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { NotificationView } from "../../http";
 import { useFocusReturn, useQuestion } from "../common/focus";
+import { Loading } from "../common/loading";
 import { useMay } from "../common/may";
 import { Problem } from "../common/problem";
+import { ask } from "../common/sdk";
 import { useStillWorking } from "../common/still-working";
 import { useText } from "../common/text";
 import { Content, Did, Told } from "./notification-parts";
-import { retrieveNotification, retryNotification } from "./notifications";
+
+const retrieve = async (id: string) => (await ask("GET notifications/:id", { params: { id } })).notification;
 
 interface Props {
   id: string;
@@ -17,10 +20,9 @@ interface Props {
 /** One notification: what it says, whether the gateway sent it, what came of it, and the button that tries again. */
 export const NotificationDrawer = ({ id, onClose }: Props) => {
   const text = useText("notifications");
-  const common = useText("common");
   const { data: notification, error } = useQuery({
     queryKey: ["crossborder", "notification", id],
-    queryFn: () => retrieveNotification(id),
+    queryFn: () => retrieve(id),
     staleTime: 0,
   });
   const retrying = useRetry(id);
@@ -34,11 +36,7 @@ export const NotificationDrawer = ({ id, onClose }: Props) => {
         </Drawer.Header>
         <Drawer.Body className="flex-1 divide-y overflow-y-auto p-0">
           <Problem error={error ?? retrying.error} className="m-6" />
-          {!notification && !error && (
-            <Text size="small" role="status" className="text-ui-fg-subtle p-6">
-              {common("loading")}
-            </Text>
-          )}
+          {!notification && !error && <Loading className="p-6" />}
           {notification && (
             <>
               <Told notification={notification} />
@@ -86,9 +84,10 @@ function useRetry(id: string) {
   const client = useQueryClient();
   const followUp = useStillWorking();
   return useMutation({
-    mutationFn: () => retryNotification(id),
+    // Also where it failed again it answers with the notification: its status says so.
+    mutationFn: () => ask("POST notifications/:id/retry", { params: { id } }),
     onSuccess: ({ notification: { status, last_error: description }, still_working }) => {
-      if (still_working) void followUp(() => retrieveNotification(id));
+      if (still_working) void followUp(() => retrieve(id));
       else if (status === "reconciled") toast.success(text("retry.done"));
       else
         toast.error(text(status === "received" ? "retry.waiting" : `retry.${status}`), {

@@ -1,16 +1,17 @@
-import { clx, createDataTableColumnHelper, type DataTableFilter } from "@medusajs/ui";
+import { clx, createDataTableColumnHelper } from "@medusajs/ui";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router-dom";
 import type { ListedNotification } from "../../http";
 import { nameOf } from "../../http/person";
 import { DataList } from "../common/data-list";
-import { useDateFilter } from "../common/date-filter";
+import { choiceFilter, useDateFilter } from "../common/filters";
 import { LINK_LOOK } from "../common/links";
+import { ask } from "../common/sdk";
 import { useMoney, useText, useTime } from "../common/text";
 import { useListAddress } from "../common/use-list-address";
+import { en } from "../i18n/en";
 import { OutcomeBadge, SignatureBadge } from "./badges";
 import { NotificationDrawer } from "./notification-drawer";
-import { listNotifications, SIGNATURES, STATUSES } from "./notifications";
 
 const column = createDataTableColumnHelper<ListedNotification>();
 
@@ -23,7 +24,7 @@ export const NotificationList = () => {
   const open = (notification: string | undefined) => address.change({ notification });
   const { data, error } = useQuery({
     queryKey: ["crossborder", "notifications", address.query.toString()],
-    queryFn: () => listNotifications(address.query),
+    queryFn: () => ask("GET notifications", { query: address.query }),
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
@@ -112,26 +113,15 @@ const NotificationCard = ({ notification, onOpen }: OpenProps) => {
   );
 };
 
-function useFilters(): DataTableFilter[] {
+function useFilters() {
   const text = useText("notifications");
-  const choice = (value: string, label: string) => ({ value, label });
-  return [
-    {
-      id: "status",
-      type: "multiselect",
-      label: text("column.status"),
-      searchable: false,
-      options: STATUSES.map((status) => choice(status, text(`status.${status}`))),
-    },
-    {
-      id: "signature",
-      type: "multiselect",
-      label: text("column.signature"),
-      searchable: false,
-      options: SIGNATURES.map((signature) => choice(signature, text(`signature.${signature}`))),
-    },
-    useDateFilter(text("column.received")),
-  ];
+  const choice = (id: "status" | "signature") => ({
+    ...choiceFilter(id, text(`column.${id}`), Object.keys(en.notifications[id]), (one) =>
+      text(`${id}.${one}`),
+    ),
+    searchable: false,
+  });
+  return [choice("status"), choice("signature"), useDateFilter(text("column.received"))];
 }
 
 function useColumns(open: (id: string) => void) {

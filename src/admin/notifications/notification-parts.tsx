@@ -8,7 +8,6 @@ import { PaymentLink } from "../common/links";
 import { useText, useTime } from "../common/text";
 import { History } from "../history/history";
 import { OutcomeBadge, SignatureBadge } from "./badges";
-import { fieldsOf } from "./notifications";
 
 interface Props {
   notification: NotificationDetail;
@@ -91,9 +90,8 @@ export const Did = ({ notification: { events, status } }: Props) => {
 
 /** The form, field by field; a body that is no form as it came. */
 export const Content = ({ notification }: { notification: NotificationView }) => {
-  const fields = fieldsOf(notification);
-  if (fields.length > 0) return <Facts rows={fields} />;
-  return (
-    <pre className="txt-compact-xsmall whitespace-pre-wrap break-all px-6 py-4">{notification.body}</pre>
-  );
+  const { body } = notification;
+  const fields = [...new URLSearchParams(body)].filter(([, value]) => value !== "");
+  if (fields.length > 0 && body.includes("=")) return <Facts rows={fields} />;
+  return <pre className="txt-compact-xsmall whitespace-pre-wrap break-all px-6 py-4">{body}</pre>;
 };

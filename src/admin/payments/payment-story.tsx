@@ -80,7 +80,7 @@ const Log = ({ transaction: { events, currency_code } }: Props) => {
 };
 
 /** Why no refund is offered while a change of the order is open, and which. */
-const NoRefund = ({ transaction: { actions } }: { transaction: TransactionDetail }) => {
+const NoRefund = ({ transaction: { actions } }: Props) => {
   const text = useText("transaction");
   const known = useKnown();
   const { open_change, allowed } = actions.refund;
@@ -92,12 +92,8 @@ const NoRefund = ({ transaction: { actions } }: { transaction: TransactionDetail
   );
 };
 
-interface TransactionHeadProps {
-  transaction: TransactionDetail;
-}
-
 /** How much was paid by what, and how it stands. */
-const TransactionHead = ({ transaction }: TransactionHeadProps) => {
+const TransactionHead = ({ transaction }: Props) => {
   const money = useMoney();
   const text = useText("common");
   const way = useWayToPay();
@@ -131,7 +127,7 @@ const TransactionHead = ({ transaction }: TransactionHeadProps) => {
 };
 
 /** Why a person must look, and what they can do. */
-const TransactionAttention = ({ transaction: { attention, last_error } }: TransactionHeadProps) => {
+const TransactionAttention = ({ transaction: { attention, last_error } }: Props) => {
   const text = useText("transaction");
   const known = useKnown();
   const time = useTime();

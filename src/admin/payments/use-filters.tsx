@@ -1,9 +1,8 @@
-import { Button, createDataTableFilterHelper, type DataTableFilter, Input, Label } from "@medusajs/ui";
+import { Button, type DataTableFilter, Input, Label } from "@medusajs/ui";
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useId, useState } from "react";
-import type { ListedTransaction } from "../../http";
 import { accountIn } from "../common/channel";
-import { useDateFilter } from "../common/date-filter";
+import { choiceFilter, useDateFilter } from "../common/filters";
 import { sdk } from "../common/sdk";
 import { useText } from "../common/text";
 import { en } from "../i18n/en";
@@ -24,38 +23,17 @@ export function useFilters(): DataTableFilter[] {
   const text = useText("payments");
   const common = useText("common");
   const accounts = useAccounts();
-  const { accessor, custom } = createDataTableFilterHelper<ListedTransaction>();
-  const filters: DataTableFilter[] = [
-    accessor("state", {
-      type: "multiselect",
-      label: text("column.state"),
-      options: Object.keys(en.common.state).map((value) => ({ value, label: common(`state.${value}`) })),
-    }),
-    accessor("reconciliation_status", {
-      type: "multiselect",
-      label: text("column.books"),
-      options: Object.keys(en.common.reconciliation).map((value) => ({
-        value,
-        label: common(`reconciliation.${value}`),
-      })),
-    }),
-    accessor("channel", {
-      type: "multiselect",
-      label: text("column.channel"),
-      options: Object.keys(en.common.channel).map((value) => ({ value, label: common(`channel.${value}`) })),
-    }),
+  const choice = (id: string, label: string, room: "state" | "reconciliation" | "channel") =>
+    choiceFilter(id, label, Object.keys(en.common[room]), (one) => common(`${room}.${one}`));
+  return [
+    choice("state", text("column.state"), "state"),
+    choice("reconciliation_status", text("column.books"), "reconciliation"),
+    choice("channel", text("column.channel"), "channel"),
+    // One account is no choice.
+    ...(accounts.length > 1 ? [choiceFilter("account", text("filter.account"), accounts, (id) => id)] : []),
     useDateFilter(text("filter.date")),
-    custom({ id: "amount", type: "custom", label: text("column.amount"), render: AmountFilter }),
+    { id: "amount", type: "custom", label: text("column.amount"), render: AmountFilter },
   ];
-  // One account is no choice.
-  if (accounts.length > 1)
-    filters.splice(3, 0, {
-      id: "account",
-      type: "multiselect",
-      label: text("filter.account"),
-      options: accounts.map((value) => ({ value, label: value })),
-    });
-  return filters;
 }
 
 /** The accounts that this shop has; none where the user may not see its payment providers. */

@@ -1,6 +1,7 @@
-import { Alert, Button, Container, Heading, StatusBadge, Text } from "@medusajs/ui";
+import { Alert, Button, Container, Heading, StatusBadge } from "@medusajs/ui";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { Check, Health } from "../../http";
+import { Loading } from "../common/loading";
 import { useMay } from "../common/may";
 import { PageHead } from "../common/page-head";
 import { PageTabs } from "../common/page-tabs";
@@ -12,7 +13,6 @@ import { ask } from "../common/sdk";
 
 /** Whether customers can pay, and what each merchant of medusa-config is set to. */
 export const PaymentGateway = () => {
-  const common = useText("common");
   const seesHealth = useMay()("crossborder_health:read") ?? false;
   const [health, settings] = [useHealth(seesHealth), useSettings()];
   const checks = health.data?.checks ?? [];
@@ -29,11 +29,7 @@ export const PaymentGateway = () => {
         />
         <Problem error={health.error} className="m-6" />
         <Problem error={settings.error} className="m-6" />
-        {(health.isLoading || settings.isLoading) && (
-          <Text size="small" role="status" className="text-ui-fg-subtle px-6 py-4">
-            {common("loading")}
-          </Text>
-        )}
+        {(health.isLoading || settings.isLoading) && <Loading className="px-6 py-4" />}
         <CheckList checks={checks.filter(({ account }) => account === undefined)} />
       </Container>
       {settings.data?.accounts.map((account) => (

@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "react-router-dom";
 import type { ListedSchedule } from "../../http";
 import { DataList } from "../common/data-list";
+import { choiceFilter } from "../common/filters";
 import { LINK_LOOK } from "../common/links";
 import { ask } from "../common/sdk";
 import { useDay, useText } from "../common/text";
@@ -26,13 +27,7 @@ export const SubscriptionList = () => {
   });
   const named = useCustomers((data?.recurring_schedules ?? []).map(({ customer_id }) => customer_id));
   const customerOf = ({ customer_id }: ListedSchedule) => named(customer_id);
-  const status = {
-    id: "status",
-    type: "multiselect" as const,
-    label: text("column.status"),
-    options: STATUSES.map((value) => ({ value, label: text(`status.${value}`) })),
-    searchable: false,
-  };
+  const status = choiceFilter("status", text("column.status"), STATUSES, (one) => text(`status.${one}`));
   return (
     <DataList
       heading={text("title")}
@@ -40,7 +35,7 @@ export const SubscriptionList = () => {
       searchLabel={text("search")}
       address={address}
       columns={useColumns(customerOf)}
-      filters={[status]}
+      filters={[{ ...status, searchable: false }]}
       emptyState={{
         empty: { heading: text("none"), description: text("none_hint") },
         filtered: { heading: text("none_found") },

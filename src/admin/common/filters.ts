@@ -1,6 +1,19 @@
 import type { DataTableFilter } from "@medusajs/ui";
 import { useLocale, useText } from "./text";
 
+/** Narrows a list down to some of a few values. */
+export const choiceFilter = (
+  id: string,
+  label: string,
+  values: readonly string[],
+  nameOf: (value: string) => string,
+) => ({
+  id,
+  type: "multiselect" as const,
+  label,
+  options: values.map((value) => ({ value, label: nameOf(value) })),
+});
+
 /** How many days before today each begins. */
 const SPANS = { today: 0, week: 6, month: 29 };
 
