@@ -37,6 +37,14 @@ export const auditFile = {
   finding: (finding: AuditFinding): string => auditLine({ row: "finding", ...finding }),
 };
 
+/** A file of one kind of rows, by the names of its columns. */
+function fileWith<Row>(columns: Readonly<Record<string, (row: Row) => Cell>>) {
+  return {
+    head: csvLine(Object.keys(columns)),
+    line: (row: Row): string => csvLine(Object.values(columns).map((cell) => cell(row))),
+  };
+}
+
 /** A transaction with what the gateway told of its money. */
 export type FiledTransaction = ListedTransaction & Pick<TransactionDetail, "amounts" | "refunds">;
 
@@ -48,8 +56,7 @@ const refundsColumn =
       ? refunds.map((refund) => refund[name] ?? "?").join(" ")
       : null;
 
-/** Columns of the file of transactions, by their names. */
-const TRANSACTION_COLUMNS: Readonly<Record<string, (transaction: FiledTransaction) => Cell>> = {
+export const transactionFile = fileWith<FiledTransaction>({
   created_at: ({ created_at }) => created_at,
   reference: ({ reference }) => reference,
   transaction_no: ({ transaction_no }) => transaction_no,
@@ -86,20 +93,13 @@ const TRANSACTION_COLUMNS: Readonly<Record<string, (transaction: FiledTransactio
   refund_currencies: refundsColumn("currency"),
   refund_exchange_rates: refundsColumn("exchange_rate"),
   refund_settle_currencies: refundsColumn("settle_currency"),
-};
-
-export const transactionFile = {
-  head: csvLine(Object.keys(TRANSACTION_COLUMNS)),
-  line: (transaction: FiledTransaction): string =>
-    csvLine(Object.values(TRANSACTION_COLUMNS).map((cell) => cell(transaction))),
-};
+});
 
 /** A movement with its time where the reader is, and by the gateway's clock. */
 type FiledMovement = MovementView &
   Record<"local_time" | "local_time_zone" | "gateway_time" | "gateway_time_zone", string>;
 
-/** Columns of the file of a day's movements, by their names. */
-const MOVEMENT_COLUMNS: Readonly<Record<string, (movement: FiledMovement) => Cell>> = {
+export const movementFile = fileWith<FiledMovement>({
   moment: ({ moment }) => moment,
   local_time: ({ local_time }) => local_time,
   local_time_zone: ({ local_time_zone }) => local_time_zone,
@@ -121,15 +121,10 @@ const MOVEMENT_COLUMNS: Readonly<Record<string, (movement: FiledMovement) => Cel
   transaction_no: ({ transaction_no }) => transaction_no,
   refund_number: ({ number }) => number,
   refund_reference: ({ refund_reference }) => refund_reference,
-};
+});
 
-export const movementFile = {
-  head: csvLine(Object.keys(MOVEMENT_COLUMNS)),
-  line: (movement: FiledMovement): string =>
-    csvLine(Object.values(MOVEMENT_COLUMNS).map((cell) => cell(movement))),
-};
-
-const LINE_COLUMNS: Readonly<Record<string, (line: DifferentLine) => Cell>> = {
+/** The lines that differ from the gateway's statement. */
+export const differentLineFile = fileWith<DifferentLine>({
   group: ({ group }) => group,
   kind: ({ kind }) => kind,
   order_number: ({ order_display_id }) => order_display_id,
@@ -146,10 +141,4 @@ const LINE_COLUMNS: Readonly<Record<string, (line: DifferentLine) => Cell>> = {
   there: ({ there }) => there,
   difference: ({ difference }) => difference,
   fee: ({ fee }) => fee,
-};
-
-/** The file of the lines that differ from the gateway's statement. */
-export const differentLineFile = {
-  head: csvLine(Object.keys(LINE_COLUMNS)),
-  line: (line: DifferentLine): string => csvLine(Object.values(LINE_COLUMNS).map((cell) => cell(line))),
-};
+});
