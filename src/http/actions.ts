@@ -1,5 +1,5 @@
 import { z } from "@medusajs/framework/zod";
-import { amount } from "./values";
+import { amount, text } from "./values";
 
 /** What staff can do with a transaction. */
 export const STAFF_ACTS = [
@@ -18,10 +18,9 @@ export type StaffAct = (typeof STAFF_ACTS)[number];
 /** Whether an act makes sense now. */
 export const Action = z.object({
   possible: z.boolean().describe("whether it makes sense now, by the rules that the route itself goes by"),
-  reason: z
-    .string()
-    .nullable()
-    .describe("why not: the [code](errors.md) that the route would answer with; null where it is possible"),
+  reason: text.describe(
+    "why not: the [code](errors.md) that the route would answer with; null where it is possible",
+  ),
   amount: amount
     .optional()
     .describe("what can be captured or released at most, or what is refunded, returned or booked"),
@@ -93,8 +92,10 @@ export const managerFields = {
   store_admin_password: secret("store_admin_password", "the manager's password: used once, and kept nowhere"),
 };
 
+type ManagerFields = z.output<z.ZodObject<typeof managerFields>>;
+
 /** @returns a body with those fields, which has both of them or neither */
-export const withManager = <Body extends z.ZodType<Refund>>(body: Body): Body =>
+export const withManager = <Body extends z.ZodType<ManagerFields>>(body: Body): Body =>
   body.refine(
     (sent) => (sent.manager_account_no === undefined) === (sent.store_admin_password === undefined),
     "manager_account_no/store_admin_password: both of them, or neither",
@@ -110,8 +111,4 @@ export const Refund = withManager(
     ...managerFields,
   }),
 );
-export interface Refund {
-  amount?: string;
-  manager_account_no?: string;
-  store_admin_password?: string;
-}
+export type Refund = z.output<typeof Refund>;

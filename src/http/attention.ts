@@ -1,12 +1,11 @@
 import { z } from "@medusajs/framework/zod";
 import { ATTENTION_CODES, SCHEDULE_ATTENTION_CODES } from "../modules/crossborder/states";
-import { amount, currencyCode, moment, oneOrMore, page, paging } from "./values";
+import { amount, currencyCode, moment, oneOrMore, page, paging, text } from "./values";
 
 /** Why a person must look at a transaction, or at a schedule. */
 export const WAITING_CODES = [...ATTENTION_CODES, ...SCHEDULE_ATTENTION_CODES] as const;
 export type WaitingCode = (typeof WAITING_CODES)[number];
 
-const text = z.string().nullable();
 const advice = {
   what: z.string().describe("what happened, in an English sentence"),
   next: z.string().describe("what a person can do, in an English sentence"),

@@ -1,9 +1,8 @@
 import { z } from "@medusajs/framework/zod";
 import { FINDING_OUTCOMES } from "../modules/crossborder/findings";
-import { amount, currencyCode, moment, oneOrMore, order, page, paging } from "./values";
+import { amount, askedDay, currencyCode, id, moment, oneOrMore, order, page, paging, text } from "./values";
 
 const day = z.iso.date();
-const text = z.string().nullable();
 const fourBooks = {
   gateway: amount.describe("captured and not refunded at the gateway"),
   ledger: amount.describe("the same in the plugin's ledger"),
@@ -105,8 +104,6 @@ export type DaySums = z.output<typeof DaySums>;
 export const DailyBooksAnswer = z.object({ days: z.array(DaySums) });
 export type DailyBooksAnswer = z.output<typeof DailyBooksAnswer>;
 
-const id = z.string().min(1).max(100);
-
 export const ListAudits = z.object({
   provider_id: id.optional().describe("the one that stands for the merchant, as the answer has it"),
   order,
@@ -116,7 +113,7 @@ export type ListAudits = z.output<typeof ListAudits>;
 
 export const ListFindings = z.object({
   outcome: oneOrMore("outcome", FINDING_OUTCOMES),
-  day: z.iso.date("day: must be a day such as 2026-11-22").optional(),
+  day: askedDay("day").optional(),
   currency_code: id.optional(),
   ...paging,
 });
@@ -132,12 +129,10 @@ export type RunAudit = z.output<typeof RunAudit>;
 const MAX_DAYS = 92;
 const DAY_MS = 24 * 60 * 60_000;
 
-const dayOf = (name: string) => z.iso.date(`${name}: must be a day such as 2026-11-22`);
-
 export const DailyBooks = z
   .object({
-    from: dayOf("from"),
-    to: dayOf("to"),
+    from: askedDay("from"),
+    to: askedDay("to"),
     currency_code: z.string().min(3).max(3).toLowerCase().optional(),
     provider_id: id.optional(),
   })

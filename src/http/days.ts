@@ -3,10 +3,9 @@ import { ACTOR_TYPES } from "../modules/crossborder/events";
 import { STATEMENT_GROUPS } from "../modules/crossborder/findings";
 import { MOVEMENT_KINDS } from "../modules/crossborder/states";
 import { ListedTransaction } from "./transactions";
-import { amount, channel, currencyCode, moment } from "./values";
+import { amount, askedDay, channel, currencyCode, id, moment, text } from "./values";
 
-const dayOf = z.iso.date("day: must be a day such as 2026-11-22");
-const id = z.string().min(1).max(100);
+const day = askedDay("day");
 const count = z.number().int();
 const kind = z.enum(MOVEMENT_KINDS);
 const group = z.enum(STATEMENT_GROUPS);
@@ -61,8 +60,8 @@ export type StatementResult = z.output<typeof StatementResult>;
 export const StatementView = z.object({
   compared_at: moment.describe("when the file was given"),
   actor_type: z.enum(ACTOR_TYPES).describe("who gave it"),
-  actor_id: z.string().nullable(),
-  actor_name: z.string().nullable(),
+  actor_id: text,
+  actor_name: text,
   result: StatementResult,
 });
 export type StatementView = z.output<typeof StatementView>;
@@ -70,9 +69,9 @@ export type StatementView = z.output<typeof StatementView>;
 export const SignedDayView = z.object({
   signed_at: moment.describe("when it was signed"),
   actor_type: z.enum(ACTOR_TYPES).describe("who signed it"),
-  actor_id: z.string().nullable(),
-  actor_name: z.string().nullable(),
-  note: z.string().nullable(),
+  actor_id: text,
+  actor_name: text,
+  note: text,
   figures: z.array(DayFigure).describe("what had moved by then"),
 });
 export type SignedDayView = z.output<typeof SignedDayView>;
@@ -81,8 +80,8 @@ export type SignedDayView = z.output<typeof SignedDayView>;
 export const DayView = z.object({
   provider_id: z.string().describe("of its first entry in medusa-config"),
   account: z.string().describe("the `id` of each of its entries"),
-  day: dayOf.describe("in the merchant's time zone"),
-  today: dayOf.describe("today there"),
+  day: day.describe("in the merchant's time zone"),
+  today: day.describe("today there"),
   time_zone: z.string().describe("the first entry's [`timeZone`](options.md)"),
   from: moment.describe("its first moment"),
   to: moment.describe("the first moment of the next day"),
@@ -108,26 +107,23 @@ export const MovementView = z.object({
   kind,
   provider_id: z.string(),
   channel: channel.nullable(),
-  wallet: z.string().nullable().describe("at the counter: what it was paid with"),
+  wallet: text.describe("at the counter: what it was paid with"),
   reference: z.string().describe("of the payment"),
-  transaction_no: z.string().nullable().describe("the gateway's number of the payment"),
-  number: z.string().nullable().describe("the gateway's number of a refund"),
-  refund_reference: z.string().nullable().describe("our number of a refund"),
-  order_id: z.string().nullable(),
+  transaction_no: text.describe("the gateway's number of the payment"),
+  number: text.describe("the gateway's number of a refund"),
+  refund_reference: text.describe("our number of a refund"),
+  order_id: text,
   order_display_id: count.nullable().describe("the order's number"),
   customer: ListedTransaction.shape.customer,
   currency_code: currencyCode,
   amount,
-  settle_amount: z
-    .string()
-    .nullable()
-    .describe("in the settlement currency, where the gateway has told it of this movement"),
-  settle_currency: z.string().nullable(),
-  exchange_rate: z.string().nullable(),
+  settle_amount: text.describe("in the settlement currency, where the gateway has told it of this movement"),
+  settle_currency: text,
+  exchange_rate: text,
 });
 export type MovementView = z.output<typeof MovementView>;
 
-const next = z.string().nullable().describe("what `after` takes for the next page; null on the last one");
+const next = text.describe("what `after` takes for the next page; null on the last one");
 
 export const MovementList = z.object({ movements: z.array(MovementView), next });
 export type MovementList = z.output<typeof MovementList>;
@@ -136,20 +132,14 @@ export type MovementList = z.output<typeof MovementList>;
 export const DifferentLine = z.object({
   group,
   kind: z.enum(["paid", "back", "fee"]).describe("`paid`, `back` (went back), or `fee`"),
-  reference: z
-    .string()
-    .nullable()
-    .describe("of the payment that the store has of it, also on another day, or null"),
-  order_id: z.string().nullable().describe("of that payment, or null"),
+  reference: text.describe("of the payment that the store has of it, also on another day, or null"),
+  order_id: text.describe("of that payment, or null"),
   order_display_id: count.nullable().describe("the order's number"),
   customer: ListedTransaction.shape.customer,
-  number: z
-    .string()
-    .nullable()
-    .describe("the gateway's number: of a refund its own, where the statement tells it"),
-  other_day: z.string().nullable().describe("the day on which the store has it, where that is another one"),
-  named: z.string().nullable().describe("what the statement names it by"),
-  lines: z.string().nullable().describe("its lines in the file, from 1"),
+  number: text.describe("the gateway's number: of a refund its own, where the statement tells it"),
+  other_day: text.describe("the day on which the store has it, where that is another one"),
+  named: text.describe("what the statement names it by"),
+  lines: text.describe("its lines in the file, from 1"),
   here: amount.nullable().describe("what the store has, or null"),
   there: amount.nullable().describe("what the statement has, or null"),
   difference: amount
@@ -158,7 +148,7 @@ export const DifferentLine = z.object({
       "by how much more came in by the statement than the store has; null where the two cannot be compared",
     ),
   currency_code: currencyCode,
-  fee: z.string().nullable().describe("what the gateway took for it, or null"),
+  fee: text.describe("what the gateway took for it, or null"),
 });
 export type DifferentLine = z.output<typeof DifferentLine>;
 
@@ -182,7 +172,7 @@ export const DayAnswer = z.object({ day: DayView });
 export type DayAnswer = z.output<typeof DayAnswer>;
 
 export const ListDays = z.object({
-  day: dayOf.optional().describe("today where it is left out, each account's own"),
+  day: day.optional().describe("today where it is left out, each account's own"),
   provider_id: id.optional().describe("of one account; all of them where it is left out"),
 });
 export type ListDays = z.output<typeof ListDays>;
@@ -190,7 +180,7 @@ export type ListDays = z.output<typeof ListDays>;
 const limit = z.coerce.number("limit: must be a number").int().min(1).max(100).default(50);
 
 export const ListMovements = z.object({
-  day: dayOf,
+  day,
   provider_id: id,
   after: z
     .string()
@@ -201,7 +191,7 @@ export const ListMovements = z.object({
 export type ListMovements = z.output<typeof ListMovements>;
 
 export const ExportMovements = z.object({
-  day: dayOf,
+  day,
   provider_id: id,
   time_zone: z
     .string()
@@ -213,14 +203,14 @@ export type ExportMovements = z.output<typeof ExportMovements>;
 
 export const ListDifferentLines = z.object({
   provider_id: id,
-  day: dayOf,
+  day,
   group,
   after: z.coerce.number("after: must be `next` of an earlier answer").int().min(0).optional(),
   limit,
 });
 export type ListDifferentLines = z.output<typeof ListDifferentLines>;
 
-export const ExportDifferentLines = z.object({ provider_id: id, day: dayOf, group: group.optional() });
+export const ExportDifferentLines = z.object({ provider_id: id, day, group: group.optional() });
 export type ExportDifferentLines = z.output<typeof ExportDifferentLines>;
 
 /** 20 MB, as base64 has them. */
@@ -235,7 +225,7 @@ export type GuessColumns = z.output<typeof GuessColumns>;
 
 export const CompareStatement = z.strictObject({
   provider_id: id,
-  day: dayOf,
+  day,
   file,
   columns: z
     .record(z.string().max(40), z.string().max(200))
@@ -248,7 +238,7 @@ export type CompareStatement = z.output<typeof CompareStatement>;
 
 export const SignDay = z.strictObject({
   provider_id: id,
-  day: dayOf,
+  day,
   figures: z.array(DayFigure).max(200).describe("what the day has, as they have seen it"),
   compared_at: moment.nullable().describe("of the comparison that they have seen, or null"),
   note: z.string().trim().min(1).max(1000).optional(),

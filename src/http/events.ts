@@ -1,13 +1,12 @@
 import { z } from "@medusajs/framework/zod";
 import { FINDING_OUTCOMES, NOT_IN_LEDGER } from "../modules/crossborder/findings";
 import { WAITING_CODES } from "./attention";
-import { amount, currencyCode, moment, reconciliationStatus, state } from "./values";
+import { amount, currencyCode, moment, reconciliationStatus, state, text } from "./values";
 
 /*
  * What the store hears on its event bus: the data of each event, as a subscriber gets it once it has travelled.
  */
 
-const text = z.string().nullable();
 const reference = z.string().describe("of the transaction; of a schedule that of its first payment");
 
 /** `crossborder.transaction_updated` */

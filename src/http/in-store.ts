@@ -1,13 +1,11 @@
 import { z } from "@medusajs/framework/zod";
 import { PaymentLinkView } from "./payment-links";
 import { TransactionView } from "./transactions";
-import { amount, CHANNEL_NAMES, environment, mayWork } from "./values";
+import { amount, CHANNEL_NAMES, environment, id, mayWork, text } from "./values";
 
 /** How a clerk takes money. */
 export const METHODS = ["merchant_scan", "customer_scan", "cash_register"] as const;
 export type Method = (typeof METHODS)[number];
-
-const text = z.string().nullable();
 
 /** A transaction as the counter sees it. */
 export const InStorePayment = TransactionView.pick({
@@ -88,8 +86,6 @@ export type Counter = z.output<typeof Counter>;
 
 export const CounterAnswer = z.object({ counter: Counter });
 export type CounterAnswer = z.output<typeof CounterAnswer>;
-
-const id = z.string().min(1).max(100);
 
 export const ListInStorePayments = z.object({ order_id: id });
 export type ListInStorePayments = z.output<typeof ListInStorePayments>;

@@ -6,11 +6,10 @@ import {
   STATES,
   type TransactionState,
 } from "../modules/crossborder/states";
-import { CHANNEL_NAMES, oneOrMore, paging } from "./values";
+import { CHANNEL_NAMES, id, oneOrMore, paging } from "./values";
 
-const id = z.string().min(1).max(100).optional();
 const ids = z
-  .preprocess((given) => [given].flat(), z.array(z.string().min(1).max(100)).max(50))
+  .preprocess((given) => [given].flat(), z.array(id).max(50))
   .optional()
   .meta({ type: "array", items: { type: "string" } });
 
@@ -71,8 +70,8 @@ const filters = {
   channel: oneOrMore("channel", CHANNEL_NAMES),
   account: ids,
   currency_code: oneOrMore("currency_code", CURRENCY_CODES),
-  order_id: id,
-  customer_id: id,
+  order_id: id.optional(),
+  customer_id: id.optional(),
   created_at: range(moment),
   amount: range(decimal).describe("compared as numbers, of every currency"),
 };
@@ -90,8 +89,10 @@ export type CountTransactions = z.output<typeof CountTransactions>;
 
 export const ListTransactions = z.object({
   ...filters,
-  after: id.describe("the id of a transaction: the page behind it, at any depth. Not with `offset`"),
-  before: id.describe("the id of a transaction: the page in front of it"),
+  after: id
+    .optional()
+    .describe("the id of a transaction: the page behind it, at any depth. Not with `offset`"),
+  before: id.optional().describe("the id of a transaction: the page in front of it"),
   order: z.enum(ORDERS).default("-created_at"),
   ...paging,
 });

@@ -1,7 +1,7 @@
 import { z } from "@medusajs/framework/zod";
 import { STAFF_ACTS } from "./actions";
 import { actorName, actorType } from "./history";
-import { amount, moment } from "./values";
+import { amount, moment, text } from "./values";
 
 /** What of a payment is not simply well, the most urgent first. */
 const NOTICE_CODES = [
@@ -56,7 +56,7 @@ export const Notice = z.object({
     .nullable()
     .describe("who has tried it last, where that is known, and when; null where it was tried once"),
   until: moment.nullable().describe("until when its order waits"),
-  ret_code: z.string().nullable().describe("the gateway's answer to it"),
+  ret_code: text.describe("the gateway's answer to it"),
   actions: z
     .array(z.enum(STAFF_ACTS))
     .describe(

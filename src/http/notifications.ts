@@ -2,7 +2,7 @@ import { z } from "@medusajs/framework/zod";
 import { REFUSALS } from "../modules/crossborder/states";
 import { NamedEvent } from "./history";
 import { ListedTransaction } from "./transactions";
-import { counted, mayWork, moment, oneOrMore, order, page, paging, span } from "./values";
+import { counted, mayWork, moment, oneOrMore, order, page, paging, span, text } from "./values";
 
 const NOTIFICATION_STATUSES = [
   "received",
@@ -29,7 +29,7 @@ export const NotificationView = z.object({
   signature: z
     .enum(SIGNATURES)
     .describe("`valid`, `wrong` or `missing`; `missing` also of a refused one that was not read"),
-  reference: z.string().nullable().describe("of the transaction that it is about, once that is found"),
+  reference: text.describe("of the transaction that it is about, once that is found"),
   status: z
     .enum(NOTIFICATION_STATUSES)
     .describe(
@@ -41,7 +41,7 @@ export const NotificationView = z.object({
     .nullable()
     .describe("why it was [refused](api-hooks.md#refused-notifications); null where it was not"),
   attempts: z.number().int().describe("how often it was tried"),
-  last_error: z.string().nullable().describe("what went wrong, in words"),
+  last_error: text.describe("what went wrong, in words"),
 });
 export type NotificationView = z.output<typeof NotificationView>;
 

@@ -2,7 +2,7 @@ import { z } from "@medusajs/framework/zod";
 import { ACTOR_TYPES } from "../modules/crossborder/events";
 import { managerFields, staffAmount, withManager } from "./actions";
 import { TransactionAnswer } from "./transactions";
-import { amount, counted, moment, page, paging } from "./values";
+import { amount, counted, id, moment, page, paging, text } from "./values";
 
 const LINK_STATUSES = ["active", "expired", "revoked"] as const;
 
@@ -19,7 +19,7 @@ export const PaymentLinkView = z.object({
   revoked_at: moment.nullable(),
   created_at: moment,
   actor_type: z.enum(ACTOR_TYPES).describe("who made it"),
-  actor_id: z.string().nullable(),
+  actor_id: text,
 });
 export type PaymentLinkView = z.output<typeof PaymentLinkView>;
 
@@ -45,8 +45,6 @@ export const PaymentLinkList = z.object({
     ),
 });
 export type PaymentLinkList = z.output<typeof PaymentLinkList>;
-
-const id = z.string().min(1).max(100);
 
 export const ListPaymentLinks = z.object({ order_id: id.optional(), ...paging });
 export type ListPaymentLinks = z.output<typeof ListPaymentLinks>;

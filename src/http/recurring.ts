@@ -5,6 +5,7 @@ import {
   amount,
   counted,
   currencyCode,
+  id,
   mayWork,
   moment,
   oneOrMore,
@@ -12,9 +13,9 @@ import {
   paging,
   reconciliationStatus,
   state,
+  text,
 } from "./values";
 
-const text = z.string().nullable();
 const momentOrNull = moment.nullable();
 
 /** A plan of the store, as a shopper is told of it before the first payment. */
@@ -202,7 +203,7 @@ export const ListSchedules = z.object({
     .optional()
     .describe("a part of a schedule's number, of its first reference, or of its plan's name"),
   status: oneOrMore("status", SCHEDULE_STATUSES).describe("all but `pending` if it is left out"),
-  customer_id: z.string().min(1).max(100).optional(),
+  customer_id: id.optional(),
   ...paging,
 });
 export type ListSchedules = z.output<typeof ListSchedules>;

@@ -1,5 +1,5 @@
 import { z } from "@medusajs/framework/zod";
-import { channel, environment, moment } from "./values";
+import { channel, environment, id, moment, text } from "./values";
 
 /** One thing that was looked at. */
 export const Check = z.object({
@@ -136,10 +136,7 @@ export const TestOutcome = z.object({
     ),
   address: z.string().describe("where it was sent"),
   milliseconds: z.number().int().describe("how long that took"),
-  reason: z
-    .string()
-    .nullable()
-    .describe("the HTTP status that came instead of 200, or what kept an answer away"),
+  reason: text.describe("the HTTP status that came instead of 200, or what kept an answer away"),
 });
 export type TestOutcome = z.output<typeof TestOutcome>;
 
@@ -167,8 +164,6 @@ export const ShopAnswer = z.object({
   check: Check.describe("the check `shop` of `GET health`, as it is now"),
 });
 export type ShopAnswer = z.output<typeof ShopAnswer>;
-
-const id = z.string().min(1).max(100);
 
 /** Which provider a region offers from now on, or no longer. */
 export const OfferInRegion = z.object({ region_id: id, provider_id: id, enabled: z.boolean() });

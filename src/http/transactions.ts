@@ -8,17 +8,17 @@ import { TRANSACTION_TABS } from "./list-transactions";
 import {
   amount,
   channel,
-  currencyCode,
   counted,
+  currencyCode,
   environment,
   mayWork,
   moment,
   page,
   reconciliationStatus,
   state,
+  text,
 } from "./values";
 
-const text = z.string().nullable();
 const momentOrNull = moment.nullable();
 
 /** One order at the gateway. Workflows, routes and hooks hand it out. */

@@ -1,11 +1,20 @@
 import { z } from "@medusajs/framework/zod";
 import { RECONCILIATION_STATUSES, STATES } from "../modules/crossborder/states";
 
+/** What something is named by in a query or a body. */
+export const id = z.string().min(1).max(100);
+
+/** Of an answer: null where there is none. */
+export const text = z.string().nullable();
+
 /** Decimal text with two places. An audit's sums may be negative. */
 export const amount = z.string().regex(/^-?\d+\.\d{2}$/);
 
 /** ISO 8601 in UTC. */
 export const moment = z.iso.datetime();
+
+/** A day of a query or a body. */
+export const askedDay = (name: string) => z.iso.date(`${name}: must be a day such as 2026-11-22`);
 
 /** A moment of the ledger as an answer has it. */
 export const momentText = (moment: Date | string): string => new Date(moment).toISOString();

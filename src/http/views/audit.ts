@@ -1,8 +1,8 @@
 import BigNumber from "bignumber.js";
 import type { Audit, AuditFinding, DaySums, OpenFinding } from "../../modules/crossborder/internal";
-import type { AuditDayView, AuditView, FindingView } from "../audits";
+import { AuditDayView, AuditView, FindingView } from "../audits";
 import type { FinishedAudit } from "../events";
-import { momentOrNull, momentText } from "../values";
+import { viewBy } from "./view-by";
 
 const BOOKS = ["gateway", "ledger", "payments", "orders"] as const;
 type Books = Record<(typeof BOOKS)[number], string>;
@@ -16,34 +16,22 @@ export function viewAudit(
   open: readonly OpenFinding[],
 ): AuditView {
   const counted = (outcome: OpenFinding["outcome"]) => open.filter((one) => one.outcome === outcome).length;
-  const { id, provider_id, status, transactions, unanswered } = audit;
-  return {
-    id,
-    provider_id,
+  const isOn = (row: DaySums) => (one: OpenFinding) =>
+    one.day === row.day && one.currency_code === row.currency_code;
+  return viewBy(AuditView, {
+    ...audit,
     account,
-    status,
-    since: momentText(audit.since),
-    started_at: momentText(audit.created_at),
-    finished_at: momentOrNull(audit.finished_at),
-    transactions,
-    unanswered,
+    started_at: audit.created_at,
     findings,
     open_now: { attention: counted("attention"), moving: counted("moving") },
-    days: days.map((row) => ({
-      ...viewDay(row),
-      open_now: open.filter(
-        ({ day, currency_code }) => day === row.day && currency_code === row.currency_code,
-      ).length,
-    })),
-  };
-}
-
-function viewDay(row: DaySums): Omit<AuditDayView, "open_now"> {
-  const { day, currency_code, transactions, gateway, ledger, payments, orders } = row;
-  const { unassigned, found, difference } = row;
-  const books = { gateway, ledger, payments, orders };
-  const sums = { ...books, unassigned, found, difference };
-  return { day, currency_code, transactions, ...sums, between: pairsOf(books, unassigned) };
+    days: days.map((row) =>
+      viewBy(AuditDayView, {
+        ...row,
+        between: pairsOf(row, row.unassigned),
+        open_now: open.filter(isOn(row)).length,
+      }),
+    ),
+  });
 }
 
 /** Each pair of books, the first minus the second: `gateway_ledger`, `gateway_payments`, …. */
@@ -57,14 +45,8 @@ function pairsOf(books: Books, unassigned: string): Record<string, string> {
   );
 }
 
-export function viewFinding(finding: AuditFinding, open: readonly OpenFinding[]): FindingView {
-  const { id, reference, payment_id, order_id, day, currency_code, code, message, outcome } = finding;
-  const { gateway, ledger, payments, orders } = finding;
-  const about = { reference, payment_id, order_id, day, currency_code };
-  const created_at = momentText(finding.created_at);
-  const open_now = open.some((one) => one.id === id);
-  return { id, ...about, code, message, outcome, open_now, created_at, gateway, ledger, payments, orders };
-}
+export const viewFinding = (finding: AuditFinding, open: readonly OpenFinding[]): FindingView =>
+  viewBy(FindingView, { ...finding, open_now: open.some(({ id }) => id === finding.id) });
 
 /** What the store is told when an audit has finished. */
 export function viewFinished({

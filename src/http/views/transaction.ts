@@ -1,6 +1,7 @@
 import { z } from "@medusajs/framework/zod";
 import type { LedgerOperation, LedgerTransaction } from "../../modules/crossborder/internal";
 import { isLive } from "../../modules/crossborder/states";
+import type { MovementView } from "../days";
 import { OperationView, type ToldAmounts, type ToldRefund, TransactionView } from "../transactions";
 import { viewBy } from "./view-by";
 
@@ -39,11 +40,7 @@ export function toldAmounts(operations: readonly LedgerOperation[]): ToldAmounts
 }
 
 /** What the gateway told of one movement in the settlement currency. Of a part of a payment it tells the rate alone. */
-export interface Settled {
-  settle_amount: string | null;
-  settle_currency: string | null;
-  exchange_rate: string | null;
-}
+type Settled = Pick<MovementView, "settle_amount" | "settle_currency" | "exchange_rate">;
 
 /** Of money that came in, by what was told of the whole payment. */
 export function settledOf(
