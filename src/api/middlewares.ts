@@ -54,9 +54,7 @@ const byRow: MiddlewareRoute[] = Object.entries(routes()).map(
       matcher,
       method: [VERBS.find((one) => one === verb) ?? "POST"],
       middlewares: [
-        ...(query && !isLenient
-          ? [validateAndTransformQuery(query, { isList: "limit" in query.shape })]
-          : []),
+        ...(query && !isLenient ? [validateAndTransformQuery(query, {})] : []),
         ...(body ? [validateAndTransformBody(body)] : []),
       ],
     };

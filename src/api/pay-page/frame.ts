@@ -1,6 +1,12 @@
+import type { MedusaRequest } from "@medusajs/framework/http";
 import { hash } from "node:crypto";
 import { Html, html } from "./html";
-import type { PayLanguage } from "./language";
+
+export type PayLanguage = "en" | "zh";
+
+/** Of a page for a browser: the one that it asks for. */
+export const languageOf = (req: MedusaRequest): PayLanguage =>
+  req.acceptsLanguages("en", "zh") === "zh" ? "zh" : "en";
 
 /** A page that the plugin serves to who has a link. */
 interface Frame {

@@ -8,8 +8,7 @@ import { asksForSame } from "../../providers/crossborder/session-data";
 import { whenClientLeaves } from "../client-left";
 import { inBody, inQuery } from "../hooks/came-with";
 import { deviceOf } from "../pay-page/device";
-import { headersOf } from "../pay-page/frame";
-import { languageOf } from "../pay-page/language";
+import { headersOf, languageOf } from "../pay-page/frame";
 import { type PayPage, statusOf, writeNoLink, writePayPage } from "../pay-page/pay-page";
 
 const looks = z.coerce.number().int().min(0).max(1_000).catch(0);

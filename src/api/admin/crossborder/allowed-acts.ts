@@ -4,7 +4,7 @@ import { z } from "@medusajs/framework/zod";
 import type { PermittedAction, TransactionDetail } from "../../../http";
 import { ACT_ROUTES } from "../../../http/act-routes";
 import { STAFF_ACTS, type StaffAct } from "../../../http/actions";
-import { ADMIN_ROUTES } from "../../../http/routes";
+import { ADMIN_ROUTES, type RouteShape } from "../../../http/routes";
 import type { JudgedTransaction } from "../../../payments/staff/read";
 
 /** What the route of an act is guarded by. */
@@ -12,10 +12,7 @@ const policiesOf = (act: StaffAct) => ADMIN_ROUTES[ACT_ROUTES[act]].policies;
 
 const withRoles = z.object({ roles: z.array(z.string()) });
 
-interface Policy {
-  resource: string;
-  operation: string;
-}
+type Policy = NonNullable<RouteShape["policies"]>[number];
 
 /** Which of some policies the one who asks has: all of them where RBAC is off. */
 export async function grantedTo<Query>(
@@ -30,17 +27,12 @@ export async function grantedTo<Query>(
   return ({ resource, operation }) => granted.has(`${resource}:${operation}`);
 }
 
-/** The acts that the one who asks may do. */
-async function allowedActs(req: AuthenticatedMedusaRequest): Promise<StaffAct[]> {
-  const isGranted = await grantedTo(req, STAFF_ACTS.flatMap(policiesOf));
-  return STAFF_ACTS.filter((act) => policiesOf(act).every(isGranted));
-}
-
 /** Tells of each act with a transaction whether the one who asks may do it. */
 export async function permit(
   req: AuthenticatedMedusaRequest,
 ): Promise<(transaction: JudgedTransaction) => TransactionDetail> {
-  const allowed = await allowedActs(req);
+  const isGranted = await grantedTo(req, STAFF_ACTS.flatMap(policiesOf));
+  const allowed = STAFF_ACTS.filter((act) => policiesOf(act).every(isGranted));
   return ({ actions, ...transaction }) => {
     const permitted = (act: StaffAct): PermittedAction => ({
       allowed: allowed.includes(act),

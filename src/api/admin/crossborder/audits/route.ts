@@ -7,12 +7,17 @@ import { auditNow, readAudit } from "../../../../payments/audit/run";
 import { storeContext } from "../../../../payments/context";
 import { answers, askedBy } from "../../staff-route";
 
-export const GET = answers("GET audits", async ({ req, context, query: { provider_id } }) => {
-  const { skip = 0, take = 20, order } = req.queryConfig.pagination;
+export const GET = answers("GET audits", async ({ req, context, query }) => {
+  const { provider_id, limit, offset, order } = query;
+  const created_at = order === "created_at" ? "ASC" : "DESC";
   const of = provider_id === undefined ? {} : { merchant: merchantBehind(req.scope, provider_id).merchant };
-  const [found, count] = await context.ledger.listAndCountAudits(of, { skip, take, order });
+  const [found, count] = await context.ledger.listAndCountAudits(of, {
+    skip: offset,
+    take: limit,
+    order: { created_at },
+  });
   const audits = await Promise.all(found.map((audit) => readAudit(context, audit)));
-  return { audits, count, limit: take, offset: skip };
+  return { audits, count, limit, offset };
 });
 
 /** They go on in the background. */

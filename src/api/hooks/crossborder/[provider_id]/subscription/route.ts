@@ -10,8 +10,7 @@ import { changeRecurringScheduleWorkflow } from "../../../../../workflows/recurr
 import { BROWSER_MS } from "../../../../answer-within";
 import { inBody, inQuery } from "../../../came-with";
 import { type EndNotice, endStatusOf, writeEndPage } from "../../../../pay-page/end-page";
-import { headersOf } from "../../../../pay-page/frame";
-import { languageOf } from "../../../../pay-page/language";
+import { headersOf, languageOf } from "../../../../pay-page/frame";
 
 interface Address {
   provider_id: string;
