@@ -22,9 +22,9 @@ export interface JsonSchema {
 const COMPONENTS = "#/components/schemas/";
 const referTo = (name: string) => ({ $ref: `${COMPONENTS}${name}` });
 
-const named = Object.entries<unknown>(http).flatMap(([name, one]): [string, z.ZodType][] =>
-  one instanceof z.ZodType ? [[name, one]] : [],
-);
+const named = Object.entries<unknown>(http)
+  .flatMap(([name, one]): [string, z.ZodType][] => (one instanceof z.ZodType ? [[name, one]] : []))
+  .sort(([one], [other]) => (one < other ? -1 : 1));
 
 const nameOf = (schema: z.ZodType): string => {
   const name = named.find(([, one]) => one === schema)?.[0];

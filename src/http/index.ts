@@ -11,55 +11,9 @@ export {
   Resolve,
   type WaitingCode,
 } from "./attention";
-export {
-  AuditDayView,
-  AuditFindings,
-  AuditList,
-  AuditsBegun,
-  AuditView,
-  DailyBooks,
-  DailyBooksAnswer,
-  DaySums,
-  FindingView,
-  ListAudits,
-  ListFindings,
-  RunAudit,
-} from "./audits";
-export {
-  CompareStatement,
-  DayAnswer,
-  DayFigure,
-  DayTotal,
-  DayList,
-  DayView,
-  DifferentLine,
-  DifferentLines,
-  ExportDifferentLines,
-  ExportMovements,
-  GuessColumns,
-  ListDays,
-  ListDifferentLines,
-  ListMovements,
-  MovementList,
-  MovementView,
-  SignDay,
-  SignedDayView,
-  StatementColumnsAnswer,
-  StatementResult,
-  StatementView,
-} from "./days";
-export {
-  AttentionNeeded,
-  AttentionResolved,
-  FinishedAudit,
-  GatewayDown,
-  GatewayUp,
-  MoneyReturned,
-  OrderTold,
-  RecurringDeduction,
-  RecurringStarted,
-  TransactionUpdated,
-} from "./events";
+export * from "./audits";
+export * from "./days";
+export * from "./events";
 export { type ActorType, EventList, EventView, ListEvents, NamedEvent } from "./history";
 export {
   Counter,
@@ -86,95 +40,11 @@ export {
   type TransactionTab,
 } from "./list-transactions";
 export { Notice } from "./notice";
-export {
-  ListedNotification,
-  ListNotifications,
-  NotificationAnswer,
-  NotificationDetail,
-  NotificationDetailAnswer,
-  NotificationList,
-  NotificationView,
-} from "./notifications";
-export {
-  CreatePaymentLink,
-  ListPaymentLinks,
-  PaymentLinkAnswer,
-  PaymentLinkList,
-  PaymentLinkView,
-  RefundAndAsk,
-  RefundAndAskAnswer,
-  SendPaymentLink,
-} from "./payment-links";
-export {
-  CancelSchedule,
-  ChangeSchedule,
-  DeductionView,
-  DetailedDeduction,
-  ListedSchedule,
-  ListOwnSchedules,
-  ListSchedules,
-  OwnDeduction,
-  OwnSchedule,
-  OwnScheduleAnswer,
-  OwnScheduleList,
-  PlanList,
-  RecurringPlan,
-  EndLink,
-  FindRenewal,
-  FoundRenewalAnswer,
-  RenewalOrder,
-  ScheduleAnswer,
-  ScheduleDetail,
-  ScheduleOperationView,
-  ScheduleDetailAnswer,
-  ScheduleList,
-  ScheduleView,
-} from "./recurring";
-export {
-  OpenedSession,
-  OpenedSessionAnswer,
-  OpenSession,
-  SessionAnswer,
-  WaitingQuery,
-  WaitingSession,
-} from "./sessions";
-export {
-  AccountView,
-  CanPay,
-  Check,
-  Draining,
-  Health,
-  OfferInRegion,
-  OpenPayments,
-  OpenPaymentsAnswer,
-  OptionInForce,
-  ProfileView,
-  ProviderView,
-  RegionAnswer,
-  RegionView,
-  SendTestNotification,
-  ShopAnswer,
-  ShopDecision,
-  Settings,
-  SettingsAnswer,
-  TestNotificationAnswer,
-  TestOutcome,
-} from "./settings";
-export { GatewayStatus, GatewayStatusAnswer, Outage } from "./status";
-export {
-  ListedTransaction,
-  OperationView,
-  OrderTransactions,
-  Recover,
-  RecoverAnswer,
-  ToldAmounts,
-  ToldRefund,
-  TransactionAnswer,
-  TransactionDetail,
-  TransactionCounts,
-  TransactionDetailAnswer,
-  TransactionList,
-  TransactionSums,
-  TransactionView,
-} from "./transactions";
+export * from "./notifications";
+export * from "./payment-links";
+export * from "./recurring";
+export * from "./sessions";
+export * from "./settings";
+export * from "./status";
+export * from "./transactions";
 export { type Channel, ErrorAnswer, MayWork } from "./values";
