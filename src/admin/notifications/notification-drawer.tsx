@@ -1,14 +1,20 @@
 import { Button, Drawer, Heading, Text, toast } from "@medusajs/ui";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { NotificationView } from "../../http";
+import type { ReactNode } from "react";
+import type { NotificationDetail, NotificationView } from "../../http";
+import { accountIn } from "../common/channel";
+import { CopyText } from "../common/copy-text";
+import { Facts } from "../common/facts";
 import { useFocusReturn, useQuestion } from "../common/focus";
 import { Loading } from "../common/loading";
+import { PaymentLink } from "../common/links";
 import { useMay } from "../common/may";
 import { Problem } from "../common/problem";
 import { ask } from "../common/sdk";
 import { useStillWorking } from "../common/still-working";
-import { useText } from "../common/text";
-import { Content, Did, Told } from "./notification-parts";
+import { useText, useTime } from "../common/text";
+import { History } from "../history/history";
+import { OutcomeBadge, SignatureBadge } from "./badges";
 
 const retrieve = async (id: string) => (await ask("GET notifications/:id", { params: { id } })).notification;
 
@@ -62,7 +68,7 @@ export const NotificationDrawer = ({ id, onClose }: Props) => {
 interface SectionProps {
   heading: string;
   hint?: string;
-  children: React.ReactNode;
+  children: ReactNode;
 }
 
 const Section = ({ heading, hint, children }: SectionProps) => (
@@ -124,4 +130,91 @@ const RetryButton = ({ notification, retrying }: RetryProps) => {
       {text("retry.action")}
     </Button>
   );
+};
+
+interface DetailProps {
+  notification: NotificationDetail;
+}
+
+/** When it came, the signature's verdict, and what came of it. */
+const Told = ({ notification }: DetailProps) => {
+  const text = useText("notifications");
+  const time = useTime();
+  const { signature, status, refusal, reference, provider_id, attempts, last_error, created_at } =
+    notification;
+  const facts: [string, ReactNode][] = [
+    [text("detail.received"), time(created_at)],
+    [
+      text("column.signature"),
+      <Verdict
+        key="signature"
+        badge={<SignatureBadge signature={signature} />}
+        words={text(`verdict.${signature}`)}
+      />,
+    ],
+    [
+      text("column.status"),
+      <Verdict key="status" badge={<OutcomeBadge status={status} />} words={text(`meaning.${status}`)} />,
+    ],
+    [
+      text("detail.refusal"),
+      refusal && (
+        <span key="refusal" className="flex flex-col items-start gap-y-1">
+          {text(`refused.reason.${refusal}`)}
+          {[text(`refused.why.${refusal}`), text(`refused.next.${refusal}`)].map((words) => (
+            <Text key={words} as="span" size="small" className="text-ui-fg-subtle">
+              {words}
+            </Text>
+          ))}
+        </span>
+      ),
+    ],
+    [text("detail.reference"), reference && <Reference reference={reference} />],
+    [text("detail.account"), accountIn(provider_id) ?? provider_id],
+    [text("detail.attempts"), attempts],
+    [text("detail.trouble"), last_error],
+  ];
+  return <Facts rows={facts} />;
+};
+
+const Verdict = ({ badge, words }: { badge: ReactNode; words: string }) => (
+  <span className="flex flex-col items-start gap-y-1">
+    {badge}
+    <Text as="span" size="small" className="text-ui-fg-subtle">
+      {words}
+    </Text>
+  </span>
+);
+
+const Reference = ({ reference }: { reference: string }) => {
+  const text = useText("notifications");
+  return (
+    <span className="flex flex-col items-start">
+      <CopyText label={text("detail.reference")} value={reference} />
+      <PaymentLink reference={reference} />
+    </span>
+  );
+};
+
+/** What was done because of it, and what staff had done with it. */
+const Did = ({ notification: { events, status } }: DetailProps) => {
+  const text = useText("notifications");
+  if (events.length === 0) {
+    return (
+      <Text size="small" className="text-ui-fg-subtle px-6 py-4">
+        {text(
+          status === "reconciled" || status === "nothing_to_do" ? "detail.did_nothing" : "detail.not_yet",
+        )}
+      </Text>
+    );
+  }
+  return <History events={events} />;
+};
+
+/** The form, field by field; a body that is no form as it came. */
+const Content = ({ notification }: { notification: NotificationView }) => {
+  const { body } = notification;
+  const fields = [...new URLSearchParams(body)].filter(([, value]) => value !== "");
+  if (fields.length > 0 && body.includes("=")) return <Facts rows={fields} />;
+  return <pre className="txt-compact-xsmall whitespace-pre-wrap break-all px-6 py-4">{body}</pre>;
 };

@@ -9,16 +9,12 @@ import { useText } from "../common/text";
 import { PaymentStory } from "./payment-story";
 
 interface Props {
-  /** Which payment is open; null where none is. */
-  reference: string | null;
+  reference: string;
   onClose: () => void;
 }
 
 /** One payment beside the list, with its numbers, what can be done, and its history. */
-export const PaymentDrawer = ({ reference, onClose }: Props) =>
-  reference === null ? null : <OpenDrawer reference={reference} onClose={onClose} />;
-
-const OpenDrawer = ({ reference, onClose }: { reference: string; onClose: () => void }) => {
+export const PaymentDrawer = ({ reference, onClose }: Props) => {
   const text = useText("payments");
   const common = useText("common");
   const explain = useExplain("problem");

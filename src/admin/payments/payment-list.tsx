@@ -24,7 +24,7 @@ export const PaymentList = () => {
   const [shown] = useSearchParams();
   const navigate = useNavigate();
   const query = withRange(address.query, "amount");
-  const given = shown.get("tab");
+  const [given, reference] = [shown.get("tab"), shown.get("payment")];
   // Attempts without money have a tab of their own, unless their state is asked for.
   const tab = isTab(given) ? given : query.has("state") ? undefined : "with_money";
   if (tab) query.set("tab", tab);
@@ -69,10 +69,9 @@ export const PaymentList = () => {
         actions={list && <ExportButton query={query} />}
         paging={list && <ListFoot list={list} onPage={address.narrow} />}
       />
-      <PaymentDrawer
-        reference={shown.get("payment")}
-        onClose={() => address.change({ payment: undefined })}
-      />
+      {reference !== null && (
+        <PaymentDrawer reference={reference} onClose={() => address.change({ payment: undefined })} />
+      )}
     </>
   );
 };
