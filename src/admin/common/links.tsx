@@ -19,13 +19,6 @@ export const OrderLink = ({ id, number }: OrderProps) => {
   );
 };
 
-/** To the page Payments, which lists those that have the number. */
-export const PaymentsLink = ({ of, children }: { of: string; children: string }) => (
-  <Link to={`/crossborder?${new URLSearchParams({ q: of })}`} className={`txt-small ${LINK_LOOK}`}>
-    {children}
-  </Link>
-);
-
 /** To a payment of the page Payments, open beside the list. */
 export const PaymentLink = ({ reference }: { reference: string }) => {
   const text = useText("common");

@@ -122,14 +122,12 @@ interface FileDropProps {
   isBusy: boolean;
   /** Of the button. */
   label: string;
-  /** Beside another button that is the one to press. */
-  isSecondary?: boolean;
   /** What can be done, or how far it is. */
   children: ReactNode;
 }
 
 /** A place to drop a table, and a button that chooses one. */
-const FileDrop = ({ onFile, isBusy, label, isSecondary, children }: FileDropProps) => {
+const FileDrop = ({ onFile, isBusy, label, children }: FileDropProps) => {
   const [isOver, setOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const drop = (event: DragEvent) => {
@@ -150,13 +148,7 @@ const FileDrop = ({ onFile, isBusy, label, isSecondary, children }: FileDropProp
       onDragLeave={() => setOver(false)}
       onDrop={drop}
     >
-      <Button
-        type="button"
-        size="small"
-        variant={isSecondary ? "secondary" : "primary"}
-        isLoading={isBusy}
-        onClick={() => input.current?.click()}
-      >
+      <Button type="button" size="small" isLoading={isBusy} onClick={() => input.current?.click()}>
         {label}
       </Button>
       <Text size="small" className="text-ui-fg-subtle" role="status">

@@ -52,10 +52,7 @@ export function useDueOrders(typed: string) {
 }
 
 /** The order that another page has opened the counter for; null where it owes nothing that can be taken here. */
-export function useDueOrder(id: string | null): {
-  order: CounterOrder | null | undefined;
-  error: Error | null;
-} {
+export function useDueOrder(id: string | null) {
   const { data: order, error } = useQuery({
     queryKey: ["crossborder", "due-order", id],
     queryFn: async () => (await findDueOrders({ id: id ?? "" }))[0] ?? null,

@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import { drawQrCode } from "../../http/qr-drawing";
 import { useExplain } from "../common/known";
 import { Problem } from "../common/problem";
-import { QR_WIDTH, QrCodeDrawing } from "../common/qr-drawing";
+import { QrCodeDrawing } from "../common/qr-drawing";
 import { useText } from "../common/text";
 import { LinkRow } from "../payment-links/link-row";
 import { useLinks } from "../payment-links/links";
@@ -20,8 +20,8 @@ export const LinkScreen = ({ orderId, onNext }: { orderId: string; onNext: () =>
   const explain = useExplain("at_counter");
   const { data, error } = useLinks(orderId, POLL_MS);
   const { order } = useOrder(orderId, data?.obstacle?.code ?? "");
-  const url = data?.payment_links.find(({ status }) => status === "active")?.url;
-  const link = data?.payment_links.find((one) => one.url === url);
+  const link = data?.payment_links.find(({ status }) => status === "active");
+  const url = link?.url;
   const drawing = useMemo(() => (url ? drawQrCode(url) : undefined), [url]);
   if (!data && !error) return <Text role="status">{common("loading")}</Text>;
   const obstacle = data?.obstacle;
@@ -38,7 +38,7 @@ export const LinkScreen = ({ orderId, onNext }: { orderId: string; onNext: () =>
       <Problem error={error} explain={explain} />
       {link && !obstacle && (
         <div className="flex flex-wrap items-center gap-x-8 gap-y-4">
-          {drawing && <QrCodeDrawing drawing={drawing} alt={text("link.alt")} className={QR_WIDTH} />}
+          {drawing && <QrCodeDrawing drawing={drawing} alt={text("link.alt")} />}
           <ul className="-mx-6 min-w-64 flex-1 sm:mx-0">
             <LinkRow link={link} sendsEmail={data?.sends_email ?? false} />
           </ul>

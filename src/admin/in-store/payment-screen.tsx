@@ -14,7 +14,7 @@ import { useMoney, useNow, useText } from "../common/text";
 import { isWaiting, refusalReason, scanResult, usePayment } from "./use-payment";
 import type { InStorePayment } from "../../http";
 import { drawQrCode } from "../../http/qr-drawing";
-import { QR_LOOK, QR_WIDTH, QrCodeDrawing } from "../common/qr-drawing";
+import { QR_LOOK, QrCodeDrawing } from "../common/qr-drawing";
 
 interface Props {
   reference: string;
@@ -106,14 +106,9 @@ const QrCode = ({ payment }: { payment: InStorePayment }) => {
   return (
     <div className="flex flex-wrap items-center justify-center gap-x-12 gap-y-4">
       {drawing ? (
-        <QrCodeDrawing drawing={drawing} alt={alt} className={QR_WIDTH} />
+        <QrCodeDrawing drawing={drawing} alt={alt} />
       ) : (
-        <img
-          src={qrcode_url}
-          alt={alt}
-          onError={() => setBroken(true)}
-          className={clx(QR_LOOK, QR_WIDTH, "p-3")}
-        />
+        <img src={qrcode_url} alt={alt} onError={() => setBroken(true)} className={clx(QR_LOOK, "p-3")} />
       )}
       {payment.expires_at && <Countdown until={payment.expires_at} />}
     </div>

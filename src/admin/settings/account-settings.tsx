@@ -1,6 +1,6 @@
 import { Alert, Button, Container, Heading, StatusBadge } from "@medusajs/ui";
 import { useMutation } from "@tanstack/react-query";
-import { type ReactNode, useId } from "react";
+import { useId } from "react";
 import type { AccountView, Check, RegionView, Settings, TestOutcome } from "../../http";
 import { CopyText } from "../common/copy-text";
 import { Facts } from "../common/facts";
@@ -20,12 +20,22 @@ interface Props {
   lastRun: Settings["last_run"];
 }
 
+const COLOURS = { sandbox: "purple", test: "orange", production: "green" } as const;
+
 /** How one merchant is, when it was heard of last, where its methods are offered, and what it is set to. */
 export const AccountSettings = ({ account, regions, checks, lastRun }: Props) => {
   const text = useText("settings");
-  const { unknown_places: unknown } = account;
+  const common = useText("common");
+  const heading = useId();
+  const { profiles, environment, unknown_places: unknown } = account;
   return (
-    <AccountBox account={account}>
+    <Container role="region" aria-labelledby={heading} className="divide-y p-0">
+      <div className="flex items-center justify-between gap-x-3 px-6 py-4">
+        <Heading id={heading} level="h2">
+          {common("account_named", { id: profiles.map(({ id }) => id).join(", ") })}
+        </Heading>
+        <StatusBadge color={COLOURS[environment]}>{common(`environment.${environment}`)}</StatusBadge>
+      </div>
       <CheckList checks={checks} />
       <HeardOf account={account} lastRun={lastRun} />
       {unknown.length > 0 && (
@@ -36,7 +46,7 @@ export const AccountSettings = ({ account, regions, checks, lastRun }: Props) =>
       <TestNotification provider_id={account.provider_id} />
       <RegionSwitches account={account} regions={regions} />
       <OptionsTable account={account} />
-    </AccountBox>
+    </Container>
   );
 };
 
@@ -96,29 +106,5 @@ const TestResult = ({ test }: { test: TestOutcome }) => {
     >
       {text(`test.${outcome}`, values)}
     </Alert>
-  );
-};
-
-const COLOURS = { sandbox: "purple", test: "orange", production: "green" } as const;
-
-interface AccountBoxProps {
-  account: Pick<AccountView, "profiles" | "environment">;
-  children: ReactNode;
-}
-
-/** What a page has about one merchant: the names of its profiles and what it pays at, and what stands below. */
-const AccountBox = ({ account: { profiles, environment }, children }: AccountBoxProps) => {
-  const text = useText("common");
-  const heading = useId();
-  return (
-    <Container role="region" aria-labelledby={heading} className="divide-y p-0">
-      <div className="flex items-center justify-between gap-x-3 px-6 py-4">
-        <Heading id={heading} level="h2">
-          {text("account_named", { id: profiles.map(({ id }) => id).join(", ") })}
-        </Heading>
-        <StatusBadge color={COLOURS[environment]}>{text(`environment.${environment}`)}</StatusBadge>
-      </div>
-      {children}
-    </Container>
   );
 };

@@ -140,7 +140,12 @@ const ShopDecision = ({ check }: { check: Check }) => {
   const text = useText("health");
   const may = useMay()("crossborder_settings:update");
   const { sentence } = useWords(check);
-  const { mutate, error, isPending, variables } = useDecision();
+  const queries = useQueryClient();
+  const { mutate, error, isPending, variables } = useMutation({
+    mutationFn: (is: "same" | "copy") => ask("POST settings/shop", { body: { is } }),
+    // What may be done with each payment changes with it.
+    onSettled: () => queries.invalidateQueries({ queryKey: ["crossborder"] }),
+  });
   const choice = (is: "same" | "copy") => (
     <Button
       size="small"
@@ -171,12 +176,3 @@ const ShopDecision = ({ check }: { check: Check }) => {
     </Container>
   );
 };
-
-function useDecision() {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: (is: "same" | "copy") => ask("POST settings/shop", { body: { is } }),
-    // What may be done with each payment changes with it.
-    onSettled: () => queries.invalidateQueries({ queryKey: ["crossborder"] }),
-  });
-}

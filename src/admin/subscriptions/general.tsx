@@ -45,7 +45,7 @@ export const General = ({ subscription, raising, cancelling, mayChange }: Props)
         </div>
       )}
       <Notices subscription={subscription} />
-      <Facts rows={useFacts(subscription)} />
+      <Facts rows={useFacts(subscription, customer)} />
     </Container>
   );
 };
@@ -120,7 +120,7 @@ const Notices = ({ subscription }: { subscription: ScheduleDetail }) => {
   );
 };
 
-function useFacts(subscription: ScheduleDetail): [string, ReactNode][] {
+function useFacts(subscription: ScheduleDetail, customer: string | undefined): [string, ReactNode][] {
   const text = useText("subscriptions");
   const words = useSubscriptionWords();
   const [day, time] = [useDay(), useTime()];
@@ -134,7 +134,6 @@ function useFacts(subscription: ScheduleDetail): [string, ReactNode][] {
     next_deduction_at,
     cancelled_at,
   } = subscription;
-  const customer = useCustomers([customer_id])(customer_id);
   const first = subscription.deductions.find(({ reference }) => reference === subscription.reference);
   return [
     [

@@ -1,8 +1,9 @@
 import { Button, Container, Heading, Table, Text } from "@medusajs/ui";
+import { Link } from "react-router-dom";
 import type { DetailedDeduction, ScheduleDetail } from "../../http";
 import { CopyText } from "../common/copy-text";
 import { useQuestion } from "../common/focus";
-import { OrderLink, PaymentLink, PaymentsLink } from "../common/links";
+import { LINK_LOOK, OrderLink, PaymentLink } from "../common/links";
 import { useExplain } from "../common/known";
 import { Problem } from "../common/problem";
 import { StateBadge } from "../common/state-badge";
@@ -67,7 +68,9 @@ export const PaymentsTable = ({ subscription, ordering, mayChange }: Props) => {
           <Text size="small">
             {text("payment.newest", { shown: numbered.length, count: subscription.deduction_count })}
           </Text>
-          <PaymentsLink of={subscription.id}>{text("payment.all")}</PaymentsLink>
+          <Link to={`/crossborder?q=${subscription.id}`} className={`txt-small ${LINK_LOOK}`}>
+            {text("payment.all")}
+          </Link>
         </div>
       )}
     </Container>
