@@ -1,6 +1,7 @@
 import {
   clx,
   Container,
+  createDataTableColumnHelper,
   DataTable,
   type DataTableEmptyStateProps,
   type DataTableFilter,
@@ -33,6 +34,17 @@ interface Props<Row extends { id: string }> {
   actions?: ReactNode;
   /** In place of the dashboard's own, which counts pages. */
   paging?: ReactNode;
+}
+
+/** Columns whose cells are drawn from the whole row, by their names among the texts. */
+export function drawnColumns<Row>(
+  text: (key: string) => string,
+  cells: Readonly<Record<string, (row: Row) => ReactNode>>,
+) {
+  const { display } = createDataTableColumnHelper<Row>();
+  return Object.entries(cells).map(([id, cell]) =>
+    display({ id, header: text(`column.${id}`), cell: ({ row: { original } }) => cell(original) }),
+  );
 }
 
 /** The button of the filters has an icon only, and takes no name. */

@@ -1,9 +1,9 @@
-import { clx, createDataTableColumnHelper } from "@medusajs/ui";
+import { clx } from "@medusajs/ui";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router-dom";
 import type { ListedNotification } from "../../http";
 import { nameOf } from "../../http/person";
-import { DataList } from "../common/data-list";
+import { DataList, drawnColumns } from "../common/data-list";
 import { choiceFilter, useDateFilter } from "../common/filters";
 import { LINK_LOOK } from "../common/links";
 import { ask } from "../common/sdk";
@@ -12,8 +12,6 @@ import { useListAddress } from "../common/use-list-address";
 import { en } from "../i18n/en";
 import { OutcomeBadge, SignatureBadge } from "./badges";
 import { NotificationDrawer } from "./notification-drawer";
-
-const column = createDataTableColumnHelper<ListedNotification>();
 
 export const NotificationList = () => {
   const text = useText("notifications");
@@ -127,31 +125,11 @@ function useFilters() {
 function useColumns(open: (id: string) => void) {
   const text = useText("notifications");
   const time = useTime();
-  return [
-    column.display({
-      id: "payment",
-      header: text("column.payment"),
-      cell: ({ row: { original } }) => <OpenButton notification={original} onOpen={open} />,
-    }),
-    column.display({
-      id: "amount",
-      header: text("column.amount"),
-      cell: ({ row: { original } }) => <Amount notification={original} />,
-    }),
-    column.display({
-      id: "status",
-      header: text("column.status"),
-      cell: ({ row: { original } }) => <Result notification={original} />,
-    }),
-    column.display({
-      id: "signature",
-      header: text("column.signature"),
-      cell: ({ row: { original } }) => <SignatureBadge signature={original.signature} />,
-    }),
-    column.display({
-      id: "received",
-      header: text("column.received"),
-      cell: ({ row: { original } }) => time(original.created_at),
-    }),
-  ];
+  return drawnColumns<ListedNotification>(text, {
+    payment: (notification) => <OpenButton notification={notification} onOpen={open} />,
+    amount: (notification) => <Amount notification={notification} />,
+    status: (notification) => <Result notification={notification} />,
+    signature: ({ signature }) => <SignatureBadge signature={signature} />,
+    received: ({ created_at }) => time(created_at),
+  });
 }

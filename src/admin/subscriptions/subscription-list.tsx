@@ -1,8 +1,7 @@
-import { createDataTableColumnHelper } from "@medusajs/ui";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "react-router-dom";
 import type { ListedSchedule } from "../../http";
-import { DataList } from "../common/data-list";
+import { DataList, drawnColumns } from "../common/data-list";
 import { choiceFilter } from "../common/filters";
 import { LINK_LOOK } from "../common/links";
 import { ask } from "../common/sdk";
@@ -13,7 +12,6 @@ import { StatusBadge } from "./status-badge";
 import { addressOf, useSubscriptionWords } from "./words";
 
 const STATUSES = ["active", "completed", "cancelled", "pending"] as const;
-const column = createDataTableColumnHelper<ListedSchedule>();
 
 export const SubscriptionList = () => {
   const text = useText("subscriptions");
@@ -87,32 +85,11 @@ function useColumns(customerOf: (subscription: ListedSchedule) => string | undef
   const common = useText("common");
   const words = useSubscriptionWords();
   const day = useDay();
-  return [
-    column.display({
-      id: "customer",
-      header: text("column.customer"),
-      cell: ({ row: { original } }) => <Name subscription={original} customer={customerOf(original)} />,
-    }),
-    column.display({
-      id: "amount",
-      header: text("column.amount"),
-      cell: ({ row: { original } }) => words.terms(original),
-    }),
-    column.display({
-      id: "status",
-      header: text("column.status"),
-      cell: ({ row: { original } }) => <StatusBadge subscription={original} />,
-    }),
-    column.display({
-      id: "made",
-      header: text("column.made"),
-      cell: ({ row: { original } }) => words.made(original),
-    }),
-    column.display({
-      id: "next",
-      header: text("column.next"),
-      cell: ({ row: { original } }) =>
-        original.next_deduction_at ? day(original.next_deduction_at) : common("none"),
-    }),
-  ];
+  return drawnColumns<ListedSchedule>(text, {
+    customer: (subscription) => <Name subscription={subscription} customer={customerOf(subscription)} />,
+    amount: words.terms,
+    status: (subscription) => <StatusBadge subscription={subscription} />,
+    made: words.made,
+    next: ({ next_deduction_at: next }) => (next ? day(next) : common("none")),
+  });
 }
