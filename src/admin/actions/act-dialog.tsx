@@ -2,7 +2,6 @@ import { Button, Prompt } from "@medusajs/ui";
 import { type FormEvent, type ReactNode, useState } from "react";
 import type { PermittedAction } from "../../http";
 import { startInAmount, useFocusReturn } from "../common/focus";
-import { useExplain } from "../common/known";
 import { Problem } from "../common/problem";
 import { useMoney, useText } from "../common/text";
 import { GatewayDownHint } from "../gateway/gateway-banner";
@@ -32,7 +31,6 @@ const DANGEROUS: ReadonlySet<DialogAct> = new Set(["return", "refund", "refund_a
 /** Says what an act will do, asks for what it needs, and shows why it could not be done. */
 export const ActDialog = ({ payment, act, limits = {}, isPart = false, choice, onClose }: Props) => {
   const text = useText("transaction");
-  const explain = useExplain("problem");
   const { can_send = false, needs_manager = false, is_fulfilled = false } = limits;
   const { isValid, values, sent, field } = useAmount(payment, act, limits, isPart);
   const [manager, setManager] = useState({ account: "", password: "" });
@@ -74,7 +72,7 @@ export const ActDialog = ({ payment, act, limits = {}, isPart = false, choice, o
               <TickField label={text("before.refund_and_ask.send")} isChecked={sends} onChange={setSends} />
             )}
             {needs_manager && <ManagerFields {...manager} onChange={setManager} />}
-            <Problem error={acting.error} explain={explain} />
+            <Problem error={acting.error} place="problem" />
           </div>
           <Footer
             isDangerous={DANGEROUS.has(act)}

@@ -1,5 +1,4 @@
 import { Button } from "@medusajs/ui";
-import { useExplain } from "../common/known";
 import { useNamed } from "../common/named";
 import { Problem } from "../common/problem";
 import { useText } from "../common/text";
@@ -15,7 +14,6 @@ interface Props {
 export const RefreshButton = ({ payment, variant = "secondary" }: Props) => {
   const text = useText("transaction");
   const named = useNamed();
-  const explain = useExplain("problem");
   const { send, isPending, error } = useAct(payment, "reconcile", () => undefined);
   const label = text("action.reconcile");
   return (
@@ -30,7 +28,7 @@ export const RefreshButton = ({ payment, variant = "secondary" }: Props) => {
         {label}
       </Button>
       <GatewayDownHint provider_id={payment.provider_id} />
-      <Problem error={error} explain={explain} />
+      <Problem error={error} place="problem" />
     </>
   );
 };

@@ -1,7 +1,6 @@
 import { Button, Drawer, Hint, Label, Text, Textarea } from "@medusajs/ui";
 import { type FormEvent, useState } from "react";
 import { useFocusReturn } from "../common/focus";
-import { useExplain } from "../common/known";
 import { useMay } from "../common/may";
 import { Problem } from "../common/problem";
 import { useText } from "../common/text";
@@ -41,7 +40,6 @@ const SolveDrawer = ({ question, onClose }: DrawerProps) => {
   const { reference, code } = question;
   const text = useText("attention");
   const common = useText("common");
-  const explain = useExplain("problem");
   const [note, setNote] = useState("");
   const solving = useSolve(question, onClose);
   const submit = (event: FormEvent) => {
@@ -62,7 +60,7 @@ const SolveDrawer = ({ question, onClose }: DrawerProps) => {
               {text(consequenceOf(code), { reference })}
             </Text>
             <NoteField note={note} onNote={setNote} />
-            <Problem error={solving.error} explain={explain} />
+            <Problem error={solving.error} place="problem" />
           </Drawer.Body>
           <Drawer.Footer>
             <Drawer.Close asChild>

@@ -16,7 +16,7 @@ const PLACES = {
   subscription: "subscriptions.refused",
 } as const;
 
-type Place = keyof typeof PLACES;
+export type Place = keyof typeof PLACES;
 
 /** Finds the text of a code that the server sends; undefined where these pages know none. */
 export function useKnown() {
@@ -25,10 +25,4 @@ export function useKnown() {
     const key = `${PLACES[place]}.${code}`;
     return i18n.exists(key, { ns: NAMESPACE }) ? t(key, values) : undefined;
   };
-}
-
-/** What a code of the API means at one place, and what to do next. */
-export function useExplain(place: Place): (code: string) => string | undefined {
-  const known = useKnown();
-  return (code) => known(place, code);
 }

@@ -1,7 +1,7 @@
 import { Heading, Text } from "@medusajs/ui";
 import { useMemo } from "react";
 import { drawQrCode } from "../../http/qr-drawing";
-import { useExplain } from "../common/known";
+import { useKnown } from "../common/known";
 import { Problem } from "../common/problem";
 import { QrCodeDrawing } from "../common/qr-drawing";
 import { useText } from "../common/text";
@@ -17,7 +17,7 @@ const POLL_MS = 5_000;
 export const LinkScreen = ({ orderId, onNext }: { orderId: string; onNext: () => void }) => {
   const text = useText("in_store");
   const common = useText("common");
-  const explain = useExplain("at_counter");
+  const known = useKnown();
   const { data, error } = useLinks(orderId, POLL_MS);
   const { order } = useOrder(orderId, data?.obstacle?.code ?? "");
   const link = data?.payment_links.find(({ status }) => status === "active");
@@ -26,7 +26,7 @@ export const LinkScreen = ({ orderId, onNext }: { orderId: string; onNext: () =>
   if (!data && !error) return <Text role="status">{common("loading")}</Text>;
   const obstacle = data?.obstacle;
   const said = obstacle
-    ? (explain(obstacle.code) ?? obstacle.message)
+    ? (known("at_counter", obstacle.code) ?? obstacle.message)
     : text(link ? "link.hint" : "link.none");
   return (
     <div className="flex flex-col gap-y-6">
@@ -35,7 +35,7 @@ export const LinkScreen = ({ orderId, onNext }: { orderId: string; onNext: () =>
         <Heading level="h3">{text("link.heading")}</Heading>
         {data && <Text className="text-ui-fg-subtle">{said}</Text>}
       </div>
-      <Problem error={error} explain={explain} />
+      <Problem error={error} place="at_counter" />
       {link && !obstacle && (
         <div className="flex flex-wrap items-center gap-x-8 gap-y-4">
           {drawing && <QrCodeDrawing drawing={drawing} alt={text("link.alt")} />}

@@ -8,7 +8,6 @@ import type { CounterOrder } from "./orders";
 import { useEscape } from "./hooks";
 import { METHODS, RULES, type Wallet } from "./methods";
 import { DueHeading } from "./order-heading";
-import { useExplain } from "../common/known";
 import { Problem } from "../common/problem";
 import { ask, isRefused } from "../common/sdk";
 import { useMoney, useText } from "../common/text";
@@ -34,7 +33,6 @@ export const MethodForm = ({ order, clerk, onClerk, onOpened, onLink, onBack }: 
   const [method, setMethod] = useState<Method>("merchant_scan");
   const [wallet, setWallet] = useState<Wallet>("channel_a");
   const [hold, setHold] = useState(false);
-  const explain = useExplain("at_counter");
   const { wallets, holds } = RULES[method];
   const chosen = {
     order_id: order.id,
@@ -60,7 +58,7 @@ export const MethodForm = ({ order, clerk, onClerk, onOpened, onLink, onBack }: 
       {counter && account && (
         <ClerkNumber counter={counter} account={account} typed={clerk} onType={onClerk} />
       )}
-      <Problem error={opening.error} explain={explain} />
+      <Problem error={opening.error} place="at_counter" />
       {isRefused(opening.refused) && <OtherPayment orderId={order.id} onOpen={onOpened} />}
       {/* It takes the money: always on the screen, however much there is to choose. */}
       <div className="bg-ui-bg-base sticky bottom-0 z-10 flex flex-wrap gap-3 py-3">

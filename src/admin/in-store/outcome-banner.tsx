@@ -11,7 +11,7 @@ import type { InStorePayment } from "../../http";
 import type { SaleOutcome } from "./outcome";
 import { useMoney, useText } from "../common/text";
 import type { RefusalReason } from "./use-payment";
-import { useExplain } from "../common/known";
+import { useKnown } from "../common/known";
 
 type Tone = "waiting" | "success" | "hold" | "failure" | "attention" | "over";
 
@@ -87,7 +87,7 @@ export const OutcomeBanner = ({ payment, outcome, reason }: Props) => {
 /** Why a customer's code was refused, as a cashier says it. The gateway's document names no code, so any may come. */
 function useCodeRefusal(): (reason: RefusalReason) => string {
   const text = useText("in_store");
-  const explain = useExplain("at_counter");
+  const known = useKnown();
   return ({ code }) =>
-    code === undefined ? text("refusal.no_code") : (explain(code) ?? text("refusal.other"));
+    code === undefined ? text("refusal.no_code") : (known("at_counter", code) ?? text("refusal.other"));
 }

@@ -6,7 +6,6 @@ import { OrderHeading } from "./order-heading";
 import { isOpen, isUnpaid, outcomeOf } from "./outcome";
 import { OutcomeBanner } from "./outcome-banner";
 import { NextPayment, PaymentActions } from "./payment-actions";
-import { useExplain } from "../common/known";
 import { Problem } from "../common/problem";
 import { ScanForm } from "./scan-form";
 import { SendLink } from "./send-link";
@@ -33,7 +32,6 @@ export const PaymentScreen = ({ reference, order, early, onLink, onNext }: Props
   const common = useText("common");
   const now = useNow();
   const input = useRef<HTMLInputElement>(null);
-  const explain = useExplain("at_counter");
   const { payment, error, scanning, cancelling } = usePayment(reference);
   const standing = `${payment?.state} ${payment?.reconciliation_status}`;
   const { order: found, isCurrent } = useOrder(payment?.order_id, standing);
@@ -42,7 +40,7 @@ export const PaymentScreen = ({ reference, order, early, onLink, onNext }: Props
     if (!error) return <Text role="status">{common("loading")}</Text>;
     return (
       <div className="flex flex-col gap-y-4">
-        <Problem error={error} explain={explain} />
+        <Problem error={error} place="at_counter" />
         <NextPayment onNext={onNext} />
       </div>
     );
@@ -66,7 +64,7 @@ export const PaymentScreen = ({ reference, order, early, onLink, onNext }: Props
         <ScanForm input={input} isBusy={scanning.isPending} early={early} onScan={scanning.mutate} />
       )}
       {isOpen(payment) && payment.method === "customer_scan" && <QrCode payment={payment} />}
-      <Problem error={error ?? (isOpen(payment) ? cancelling.error : null)} explain={explain} />
+      <Problem error={error ?? (isOpen(payment) ? cancelling.error : null)} place="at_counter" />
       <PaymentActions
         isOpen={isOpen(payment)}
         isCancelling={cancelling.isPending}

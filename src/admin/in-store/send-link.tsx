@@ -1,7 +1,6 @@
 import { Button, toast } from "@medusajs/ui";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { HandOver } from "../../http";
-import { useExplain } from "../common/known";
 import { useMay } from "../common/may";
 import { Problem } from "../common/problem";
 import { ask } from "../common/sdk";
@@ -25,7 +24,6 @@ export const SendLink = ({ order, onSent }: Props) => {
   const common = useText("common");
   const may = useMay();
   const client = useQueryClient();
-  const explain = useExplain("at_counter");
   const handing = useMutation({
     mutationFn: () => ask("POST in-store/payment-links", { body: order }),
     onSuccess: ({ payment_link }) => {
@@ -37,7 +35,7 @@ export const SendLink = ({ order, onSent }: Props) => {
   if (!NEEDED.every((policy) => may(policy))) return null;
   return (
     <div className="flex flex-col items-start gap-y-3">
-      <Problem error={handing.error} explain={explain} />
+      <Problem error={handing.error} place="at_counter" />
       <Button
         type="button"
         size="large"

@@ -2,7 +2,6 @@ import { Button, StatusBadge, Text } from "@medusajs/ui";
 import type { PaymentLinkView } from "../../http";
 import { CopyText } from "../common/copy-text";
 import { useQuestion } from "../common/focus";
-import { useExplain } from "../common/known";
 import { useMay } from "../common/may";
 import { Problem } from "../common/problem";
 import { ask } from "../common/sdk";
@@ -48,7 +47,6 @@ const LinkActs = ({ link: { id }, sendsEmail }: Props) => {
   const common = useText("common");
   const may = useMay();
   const prompt = useQuestion();
-  const explain = useExplain("payment_link");
   const params = { id };
   const send = () => ask("POST payment-links/:id/send", { params });
   const sending = useLinkAct(`send ${id}`, send, text("sent"));
@@ -85,7 +83,7 @@ const LinkActs = ({ link: { id }, sendsEmail }: Props) => {
           </Button>
         )}
       </div>
-      <Problem error={sending.error ?? revoking.error} explain={explain} />
+      <Problem error={sending.error ?? revoking.error} place="payment_link" />
     </>
   );
 };

@@ -2,7 +2,6 @@ import { Button, Drawer, Text } from "@medusajs/ui";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router-dom";
 import { useFocusReturn } from "../common/focus";
-import { useExplain } from "../common/known";
 import { Problem } from "../common/problem";
 import { ask } from "../common/sdk";
 import { useText } from "../common/text";
@@ -17,7 +16,6 @@ interface Props {
 export const PaymentDrawer = ({ reference, onClose }: Props) => {
   const text = useText("payments");
   const common = useText("common");
-  const explain = useExplain("problem");
   const { data: payment, error } = useQuery({
     queryKey: ["crossborder", "payments", "one", reference],
     queryFn: async () => (await ask("GET transactions/:reference", { params: { reference } })).transaction,
@@ -32,7 +30,7 @@ export const PaymentDrawer = ({ reference, onClose }: Props) => {
           <Drawer.Description className="sr-only">{text("drawer.description")}</Drawer.Description>
         </Drawer.Header>
         <Drawer.Body className="flex flex-col overflow-y-auto p-0">
-          <Problem error={error} explain={explain} className="m-6" />
+          <Problem error={error} place="problem" className="m-6" />
           {!payment && !error && (
             <Text role="status" className="text-ui-fg-subtle p-6">
               {common("loading")}

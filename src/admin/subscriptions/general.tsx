@@ -8,7 +8,7 @@ import { CopyText } from "../common/copy-text";
 import { Facts } from "../common/facts";
 import { useQuestion } from "../common/focus";
 import { LINK_LOOK, OrderLink } from "../common/links";
-import { useExplain, useKnown } from "../common/known";
+import { useKnown } from "../common/known";
 import { Problem } from "../common/problem";
 import { ask } from "../common/sdk";
 import { useDay, useText, useTime } from "../common/text";
@@ -28,7 +28,6 @@ interface Props {
 /** What was agreed, how it stands, and what can be changed. */
 export const General = ({ subscription, raising, cancelling, mayChange }: Props) => {
   const words = useSubscriptionWords();
-  const explain = useExplain("subscription");
   const customer = useCustomers([subscription.customer_id])(subscription.customer_id);
   return (
     <Container className="divide-y p-0">
@@ -41,7 +40,7 @@ export const General = ({ subscription, raising, cancelling, mayChange }: Props)
       </div>
       {cancelling.error && (
         <div className="px-6 py-4">
-          <Problem error={cancelling.error} explain={explain} />
+          <Problem error={cancelling.error} place="subscription" />
         </div>
       )}
       <Notices subscription={subscription} />

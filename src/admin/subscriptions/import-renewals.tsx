@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useId, useRef, useState } from "react";
 import type { FoundRenewalAnswer } from "../../http";
 import { useFocusReturn } from "../common/focus";
-import { useExplain } from "../common/known";
+import { useKnown } from "../common/known";
 import { ApiError, ask } from "../common/sdk";
 import { StateBadge } from "../common/state-badge";
 import { useMoney, useText } from "../common/text";
@@ -129,8 +129,8 @@ const Results = ({ rows }: { rows: readonly Row[] }) => {
 };
 
 const Failure = ({ error }: { error: Error }) => {
-  const explain = useExplain("subscription");
-  const known = error instanceof ApiError && error.code ? explain(error.code) : undefined;
+  const explain = useKnown();
+  const known = error instanceof ApiError && error.code ? explain("subscription", error.code) : undefined;
   return (
     <div className="min-w-0 [overflow-wrap:anywhere]">
       <Text size="small" className="text-ui-fg-error">

@@ -4,7 +4,7 @@ import type { DetailedDeduction, ScheduleDetail } from "../../http";
 import { CopyText } from "../common/copy-text";
 import { useQuestion } from "../common/focus";
 import { LINK_LOOK, OrderLink, PaymentLink } from "../common/links";
-import { useExplain } from "../common/known";
+import { useKnown } from "../common/known";
 import { Problem } from "../common/problem";
 import { StateBadge } from "../common/state-badge";
 import { useMoney, useText, useTime } from "../common/text";
@@ -22,7 +22,6 @@ const COLUMNS = ["number", "date", "amount", "state", "gateway_number", "order"]
 /** Each payment with the order that it paid for, the newest first. Those before the newest 100 are on the page Payments. */
 export const PaymentsTable = ({ subscription, ordering, mayChange }: Props) => {
   const text = useText("subscriptions");
-  const explain = useExplain("subscription");
   const numbered = subscription.deductions
     .toReversed()
     .map((payment, index) => ({ payment, number: subscription.deduction_count - index }));
@@ -34,7 +33,7 @@ export const PaymentsTable = ({ subscription, ordering, mayChange }: Props) => {
       </div>
       {ordering.error && (
         <div className="px-6 py-4">
-          <Problem error={ordering.error} explain={explain} />
+          <Problem error={ordering.error} place="subscription" />
         </div>
       )}
       <div className="overflow-x-auto">
@@ -110,7 +109,7 @@ interface OrderProps {
 /** The order of a payment; or why there is none, and the button that has it made. */
 const OrderOf = ({ payment, isFirst, ordering, mayMake }: OrderProps) => {
   const text = useText("subscriptions");
-  const explain = useExplain("subscription");
+  const known = useKnown();
   const { order_id, order_display_id: number, state, order_error } = payment;
   if (order_id && (number || isFirst)) {
     return <OrderLink id={order_id} number={number} />;
@@ -124,7 +123,7 @@ const OrderOf = ({ payment, isFirst, ordering, mayMake }: OrderProps) => {
       <Text size="small">{text(order_id ? "payment.unfinished" : "payment.no_order")}</Text>
       {order_error && (
         <Text size="xsmall" className="text-ui-fg-error max-w-64 whitespace-normal">
-          {explain(order_error.code) ?? order_error.code}
+          {known("subscription", order_error.code) ?? order_error.code}
         </Text>
       )}
       {mayMake && <MakeOrder payment={payment} ordering={ordering} />}

@@ -2,7 +2,6 @@ import { Button, Drawer, Input, Label, Switch, Text } from "@medusajs/ui";
 import { type FormEvent, useId, useState } from "react";
 import type { ListedSchedule } from "../../http";
 import { useFocusReturn } from "../common/focus";
-import { useExplain } from "../common/known";
 import { Problem } from "../common/problem";
 import { useText } from "../common/text";
 import type { SubscriptionActs } from "./use-subscription";
@@ -23,7 +22,6 @@ export const RaiseDrawer = ({ subscription, raising, onClose }: Props) => {
   const { payment_count: now, requested_payment_count, status } = subscription;
   const [typed, setTyped] = useState(String(requested_payment_count || now + 1));
   const [endless, setEndless] = useState(requested_payment_count === 0);
-  const explain = useExplain("subscription");
   const count = Number(typed);
   const fits = endless || (Number.isInteger(count) && count > now && count <= MOST);
   const before = () => {
@@ -59,7 +57,7 @@ export const RaiseDrawer = ({ subscription, raising, onClose }: Props) => {
             <Text size="small" role="status">
               {before()} {fits && status === "completed" && text("raise.again")}
             </Text>
-            <Problem error={raising.error} explain={explain} />
+            <Problem error={raising.error} place="subscription" />
           </Drawer.Body>
           <Drawer.Footer>
             <Drawer.Close asChild>

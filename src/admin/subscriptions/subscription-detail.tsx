@@ -1,7 +1,6 @@
 import { Container, Heading, Text } from "@medusajs/ui";
 import type { ScheduleDetail } from "../../http";
 import { useMay } from "../common/may";
-import { useExplain } from "../common/known";
 import { Problem } from "../common/problem";
 import { useText } from "../common/text";
 import { History } from "../history/history";
@@ -14,11 +13,14 @@ export const SubscriptionDetail = ({ id }: { id: string }) => {
   const text = useText("common");
   const may = useMay();
   const { subscription, error, raising, cancelling, ordering } = useSubscription(id);
-  const explain = useExplain("subscription");
   if (!subscription) {
     return (
       <Container>
-        {error ? <Problem error={error} explain={explain} /> : <Text role="status">{text("loading")}</Text>}
+        {error ? (
+          <Problem error={error} place="subscription" />
+        ) : (
+          <Text role="status">{text("loading")}</Text>
+        )}
       </Container>
     );
   }

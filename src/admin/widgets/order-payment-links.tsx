@@ -2,7 +2,7 @@ import { defineWidgetConfig } from "@medusajs/admin-sdk";
 import type { AdminOrder, DetailWidgetProps } from "@medusajs/framework/types";
 import { Button, Container, Heading, Text } from "@medusajs/ui";
 import { Link } from "react-router-dom";
-import { useExplain } from "../common/known";
+import { useKnown } from "../common/known";
 import { useMay } from "../common/may";
 import { Problem } from "../common/problem";
 import { isForbidden } from "../common/sdk";
@@ -20,7 +20,7 @@ const OrderPaymentLinks = ({ data: { id, currency_code } }: DetailWidgetProps<Ad
   const text = useText("payment_links");
   const charge = useText("transaction")("action.open_at_counter");
   const may = useMay();
-  const explain = useExplain("payment_link");
+  const known = useKnown();
   const { data, error } = useLinks(id);
   const making = useLinkAct(`make ${id}`, () => postLink(id), text("made"));
   const { payment_links: links = [], obstacle = null, sends_email: sendsEmail = false } = data ?? {};
@@ -53,7 +53,7 @@ const OrderPaymentLinks = ({ data: { id, currency_code } }: DetailWidgetProps<Ad
           {asked
             ? text("again.hint")
             : obstacle
-              ? (explain(obstacle.code) ?? obstacle.message)
+              ? (known("payment_link", obstacle.code) ?? obstacle.message)
               : text("hint")}
         </Text>
         {asked && <AskAgain order_id={id} asked={asked} />}
@@ -62,7 +62,7 @@ const OrderPaymentLinks = ({ data: { id, currency_code } }: DetailWidgetProps<Ad
             {text("no_email")}
           </Text>
         )}
-        <Problem error={error ?? making.error} explain={explain} />
+        <Problem error={error ?? making.error} place="payment_link" />
       </div>
       {links.length > 0 && (
         <ul className="divide-y">
@@ -92,7 +92,6 @@ const AskAgain = ({ order_id, asked: { amount, currency_code } }: Props) => {
   const common = useText("common");
   const money = useMoney();
   const prompt = useQuestion();
-  const explain = useExplain("payment_link");
   const asking = useLinkAct(`ask again ${order_id}`, () => postLink(order_id, amount), text("made"));
   const values = { amount: money(amount, currency_code) };
   const ask = async () => {
@@ -112,7 +111,7 @@ const AskAgain = ({ order_id, asked: { amount, currency_code } }: Props) => {
           {text("again.button")}
         </Button>
       </div>
-      <Problem error={asking.error} explain={explain} />
+      <Problem error={asking.error} place="payment_link" />
     </>
   );
 };
