@@ -1,5 +1,6 @@
 import { usePrompt } from "@medusajs/ui";
 import { useState } from "react";
+import { useText } from "./text";
 
 /** What has the focus, and what is around it, from the inside out. */
 function focusedNow(): HTMLElement[] {
@@ -67,12 +68,13 @@ export function startInAmount(event: Event): void {
   amount.focus();
 }
 
-/** Medusa's own question with two buttons, after which the focus is where it was before. */
+/** Medusa's own question with two buttons, after which the focus is where it was before. Without another word the second one says "not now". */
 export function useQuestion(): ReturnType<typeof usePrompt> {
   const prompt = usePrompt();
+  const common = useText("common");
   return async (question) => {
     const path = focusedNow();
-    const answer = await prompt(question);
+    const answer = await prompt({ cancelText: common("not_now"), ...question });
     // Until it is gone the question keeps the focus inside.
     setTimeout(() => keepFocus(path));
     return answer;

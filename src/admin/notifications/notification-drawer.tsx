@@ -112,7 +112,6 @@ interface RetryProps {
 /** Says before what will happen: who retries one whose signature is not valid vouches for it. */
 const RetryButton = ({ notification, retrying }: RetryProps) => {
   const text = useText("notifications");
-  const common = useText("common");
   const prompt = useQuestion();
   const vouches = notification.signature !== "valid";
   const retry = async () => {
@@ -121,7 +120,6 @@ const RetryButton = ({ notification, retrying }: RetryProps) => {
       title: text(vouches ? "retry.heading_vouch" : "retry.heading"),
       description: text(vouches ? "retry.before_vouch" : "retry.before"),
       confirmText: text(vouches ? "retry.confirm_vouch" : "retry.confirm"),
-      cancelText: common("not_now"),
     });
     if (agreed) retrying.mutate();
   };

@@ -44,7 +44,6 @@ export const LinkRow = ({ link, sendsEmail }: Props) => {
 
 const LinkActs = ({ link: { id }, sendsEmail }: Props) => {
   const text = useText("payment_links");
-  const common = useText("common");
   const may = useMay();
   const prompt = useQuestion();
   const params = { id };
@@ -60,7 +59,6 @@ const LinkActs = ({ link: { id }, sendsEmail }: Props) => {
       title: text("before_revoke.title"),
       description: text("before_revoke.text"),
       confirmText: text("revoke"),
-      cancelText: common("not_now"),
     });
     if (isMeant) revoking.run();
   };

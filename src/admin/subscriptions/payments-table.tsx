@@ -133,7 +133,6 @@ const OrderOf = ({ payment, isFirst, ordering, mayMake }: OrderProps) => {
 
 const MakeOrder = ({ payment, ordering }: Pick<OrderProps, "payment" | "ordering">) => {
   const text = useText("subscriptions");
-  const common = useText("common");
   const money = useMoney();
   const prompt = useQuestion();
   const make = async () => {
@@ -142,7 +141,6 @@ const MakeOrder = ({ payment, ordering }: Pick<OrderProps, "payment" | "ordering
       title: text("order.heading"),
       description: text("order.before", { amount: money(payment.amount, payment.currency_code) }),
       confirmText: text("order.confirm"),
-      cancelText: common("not_now"),
     });
     if (agreed) ordering.mutate(payment.reference);
   };

@@ -89,7 +89,6 @@ interface Props {
 /** After the refund of a whole payment the order owes nothing: it is to be paid again. */
 const AskAgain = ({ order_id, asked: { amount, currency_code } }: Props) => {
   const text = useText("payment_links");
-  const common = useText("common");
   const money = useMoney();
   const prompt = useQuestion();
   const asking = useLinkAct(`ask again ${order_id}`, () => postLink(order_id, amount), text("made"));
@@ -99,7 +98,6 @@ const AskAgain = ({ order_id, asked: { amount, currency_code } }: Props) => {
       title: text("again.title"),
       description: text("again.text", values),
       confirmText: text("again.confirm", values),
-      cancelText: common("not_now"),
       variant: "confirmation",
     });
     if (isMeant) asking.run();
