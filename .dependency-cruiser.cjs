@@ -184,11 +184,7 @@ module.exports = {
     within("payments/health", [...ROOT_OF_PAYMENTS]),
     within("payments/channels", [...ROOT_OF_PAYMENTS, "payments/(locking|views)/"]),
     within("payments/queries", [...ROOT_OF_PAYMENTS]),
-    within("payments/recurring", [
-      ...ROOT_OF_PAYMENTS,
-      "payments/(acts|views|locking)/",
-      "payments/staff/names",
-    ]),
+    within("payments/recurring", [...ROOT_OF_PAYMENTS, "payments/(acts|views|locking)/"]),
     within("payments/in-store", [...ROOT_OF_PAYMENTS, "payments/(acts|views|locking|payment-links)/"]),
     within("payments/payment-links", [
       ...ROOT_OF_PAYMENTS,
@@ -198,13 +194,13 @@ module.exports = {
     within("payments/inbox", [...ROOT_OF_PAYMENTS, "payments/(locking|recurring|attention)/"]),
     within("payments/audit", [...ROOT_OF_PAYMENTS, "payments/(books|views|locking)/"]),
     within("payments/attention", [...ROOT_OF_PAYMENTS, "texts/"]),
-    within("payments/outage", [...ROOT_OF_PAYMENTS, "payments/attention/"]),
+    within("payments/outage", [...ROOT_OF_PAYMENTS, "payments/(attention|health)/"]),
     within("payments/staff", [
       ...ROOT_OF_PAYMENTS,
       "payments/(acts|decide|views|locking|attention|in-store|payment-links)/",
     ]),
     within("payments/statement", [...ROOT_OF_PAYMENTS]),
-    within("payments/days", [...ROOT_OF_PAYMENTS, "payments/statement/", "payments/staff/names"]),
+    within("payments/days", [...ROOT_OF_PAYMENTS, "payments/statement/"]),
     within("payments/settings", [...ROOT_OF_PAYMENTS, "payments/(locking|health|channels)/"]),
     within("payments/job", [
       ...ROOT_OF_PAYMENTS,

@@ -296,7 +296,10 @@ export class MedusaActs extends Repairs {
    * Offers a provider in a region, or takes it away. Only the link of the two is written, of which there is one: Medusa's own page
    * writes the whole list, and of two who do that at once the second undoes what the first has done.
    */
-  async offerProvider(region_id: string, payment_provider_id: string, offered: boolean): Promise<void> {
+  async offerProvider(
+    { region_id, provider_id: payment_provider_id }: { region_id: string; provider_id: string },
+    offered: boolean,
+  ): Promise<void> {
     const container = this.open();
     const link = container.resolve(ContainerRegistrationKeys.LINK);
     const pair = { [Modules.REGION]: { region_id }, [Modules.PAYMENT]: { payment_provider_id } };

@@ -1,5 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex";
 import { z } from "@medusajs/framework/zod";
+import type { LedgerTransaction } from "../modules/crossborder/internal";
 import { CART } from "./records/cart-statements";
 import { firstId } from "./crashes/interrupted";
 import type { Stored } from "./records/json-rows";
@@ -9,17 +10,11 @@ import { COLLECTION, PAYMENT, SESSION } from "./records/payments";
 import { present } from "./records/reading";
 import { messageOf } from "./running";
 
-/** What Medusa's records are found by: a transaction of the ledger. */
-export interface SnapshotKeys {
-  cart_id: string | null;
-  payment_session_id: string | null;
-  payment_collection_id: string | null;
-  /** The order that it was opened for, or has paid. */
-  order_id: string | null;
-  /** All orders that the store's own workflow has made of its cart. */
-  order_ids: string[] | null;
-  created_at: Date;
-}
+/** What Medusa's records are found by. */
+export type SnapshotKeys = Pick<
+  LedgerTransaction,
+  "cart_id" | "payment_session_id" | "payment_collection_id" | "order_id" | "order_ids" | "created_at"
+>;
 
 /** Longer than any completion takes, with all that it waits for. */
 const COMPLETES_WITHIN_MS = 60 * 60_000;

@@ -5,6 +5,7 @@ import type { StoreContext } from "./context";
 import { paymentError, quoted } from "./errors";
 import { isCrossborder, MANUAL } from "./provider-id";
 import { heldAmount, isNothing } from "./views/money";
+import { throwIf } from "./views/obstacles";
 
 const CLOSED: readonly string[] = [
   "completed",
@@ -44,14 +45,25 @@ async function namedCollection({ records }: StoreContext, id: string): Promise<s
 }
 
 async function collectionOfOrder(context: StoreContext, id: string): Promise<string> {
-  const order = await context.records.orderToPay(id);
-  if (!order) throw paymentError("order_not_found", `order_id: ${quoted(id)} does not exist`);
-  const obstacle = await dueObstacle(context, order);
-  if (obstacle) throw obstacle;
+  const order = await retrieveOrderToPay(context, id);
+  throwIf(await dueObstacle(context, order));
   // Medusa would cancel a payment of which a part was captured.
   for (const { id: ended, payments } of authorizedOf(order))
     if (payments.every(isOurs)) await context.acts.endAuthorization(ended, payments.some(hasCaptures));
   return await context.acts.collectionOfOrder(id);
+}
+
+/** @throws MedusaError `order_not_found` */
+export const retrieveOrder = async ({ records }: StoreContext, id: string): Promise<Order> =>
+  orderThere(await records.order(id), id);
+
+/** As `retrieveOrder`, with what is due as somebody is asked for it. */
+export const retrieveOrderToPay = async ({ records }: StoreContext, id: string): Promise<Order> =>
+  orderThere(await records.orderToPay(id), id);
+
+function orderThere(order: Order | undefined, id: string): Order {
+  if (order) return order;
+  throw paymentError("order_not_found", `order_id: ${quoted(id)} does not exist`);
 }
 
 /** Of a hold whose captured part was refunded the rest may still be held. */

@@ -1,6 +1,11 @@
 import type { MedusaError } from "@medusajs/framework/utils";
 import { amountText } from "../gateway";
-import { holdsMoney, judgeClaim, type LedgerTransaction } from "../modules/crossborder/internal";
+import {
+  holdsMoney,
+  judgeClaim,
+  type LedgerTransaction,
+  NEWEST_FIRST,
+} from "../modules/crossborder/internal";
 import type { StoreContext } from "./context";
 import { paymentError } from "./errors";
 import { ineligibleReason } from "./views/money";
@@ -18,7 +23,7 @@ export async function listBeingPaid(
       reconciliation_status: ["pending", "reconciled", "needs_attention", "solved"],
       ineligible_since: null,
     },
-    { order: { created_at: "DESC", id: "DESC" } },
+    { order: NEWEST_FIRST },
   );
   return transactions.filter((one) => holdsMoney(one.state) || isPayable(one, clock.now()));
 }

@@ -1,6 +1,9 @@
 import type { Message as MedusaMessage } from "@medusajs/framework/types";
 import type { ClaimedMessage } from "../modules/crossborder/internal";
+import { waitAtMost } from "./clock";
 import type { StoreContext } from "./context";
+import { BACKGROUND_MS } from "./locking/lock";
+import { correlated } from "./log";
 
 export { CrossborderEvents } from "../modules/crossborder/internal";
 
@@ -8,6 +11,20 @@ export { CrossborderEvents } from "../modules/crossborder/internal";
 const BUS_MS = 2_000;
 /** Longer than a hand-over takes. When its server dies over it, others wait as long. */
 const CLAIM_MS = BUS_MS + 3_000;
+
+/**
+ * Does what an event is a reason for. Resolves after two seconds at the latest: with some event buses the next event waits for this one. The
+ * work goes on.
+ * @param failed takes what the work throws
+ */
+export async function answerEvent(
+  { clock }: Pick<StoreContext, "clock">,
+  work: () => Promise<unknown>,
+  failed: (error: unknown) => void,
+): Promise<void> {
+  const done = correlated(() => work().catch(failed));
+  await waitAtMost(clock, BACKGROUND_MS, done);
+}
 
 /** Has what is in the outbox handed over, in the background: the caller may hold a lock or a place. */
 export function tell(context: StoreContext): void {

@@ -8,7 +8,7 @@ import { channelIn, providerIdsBeside } from "./provider-id";
 import { reconcile } from "./reconcile";
 import { dated, writeAnswer } from "./acts/query";
 import { AttentionError } from "./acts/failure";
-import { interpretAnswer } from "./views/answer";
+import { interpretAnswer, isOfPayment, isRmb } from "./views/answer";
 
 type Priced = Pick<NewFound, "pre_auth" | "currency_code" | "amount">;
 
@@ -66,18 +66,17 @@ export async function importPayment(
 }
 
 /** There is money, or was. */
-function wasPaid({ status: word, transactionType, paymentTime }: TransactionFacts): boolean {
-  const { status } = readStatus(word);
-  const type = transactionType?.trim().toLowerCase();
-  if (status === "success") return !type || type === "payment";
-  return status === "refunded" || (status === "reversed" && paymentTime !== null);
+function wasPaid(answer: TransactionFacts): boolean {
+  const { status } = readStatus(answer.status);
+  if (status === "success") return isOfPayment(answer);
+  return status === "refunded" || (status === "reversed" && answer.paymentTime !== null);
 }
 
 /** What it was priced in, as an answer shows it; undefined where it shows no amount. */
-function pricedIn({ amount, rmbAmount, currency }: TransactionFacts): Priced | undefined {
+function pricedIn(answer: TransactionFacts): Priced | undefined {
+  const { amount, rmbAmount } = answer;
   // What the answer does not say: a hold that is taken for a payment goes back by the same call.
   const pre_auth = false;
   if (rmbAmount) return { pre_auth, currency_code: "cny", amount: rmbAmount };
-  const isRmb = ["CNY", "RMB"].includes(currency?.trim().toUpperCase() ?? "");
-  return amount ? { pre_auth, currency_code: isRmb ? "cny" : "usd", amount } : undefined;
+  return amount ? { pre_auth, currency_code: isRmb(answer) ? "cny" : "usd", amount } : undefined;
 }

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { InMedusa } from "../medusa";
 import type { InLedger, LedgerTransaction } from "../modules/crossborder/internal";
 import { type Trigger, TRIGGERS } from "./triggers";
-import type { Context } from "./context";
+import { type Context, type StoreContext, withAccount } from "./context";
 import { decide, decideByLedger } from "./decide";
 import { type Attention, type Decision, isScheduledLook, nextCheckAfter } from "./decide/decision";
 import type { Step, Taken } from "./decide/step";
@@ -56,6 +56,19 @@ export async function reconcile(
     return await context.ledger.retrieveTransaction(transaction.id);
   }
 }
+
+/** As `reconcile`, for somebody who asks at this moment. */
+export const reconcileNow = (
+  context: StoreContext,
+  transaction: LedgerTransaction,
+  by: Trigger,
+  first?: Step,
+): Promise<LedgerTransaction> =>
+  reconcile(withAccount(context, transaction.provider_id), transaction, {
+    by,
+    since: context.clock.now(),
+    first,
+  });
 
 async function lookAndAct(
   context: Context,

@@ -73,15 +73,7 @@ const PATIENT = {
   movesMoney: true,
   throwsAttention: true,
 } as const;
-const STRANGE = {
-  places: "strangers",
-  countsAsLook: false,
-  bestEffort: true,
-  force: false,
-  alwaysQueries: false,
-  movesMoney: true,
-  throwsAttention: true,
-} as const;
+const STRANGE = { ...PATIENT, places: "strangers", countsAsLook: false, bestEffort: true } as const;
 
 export const TRIGGERS: Readonly<Record<Trigger, Rules>> = {
   refresh: {

@@ -2,7 +2,8 @@ import BigNumber from "bignumber.js";
 import { actingAs } from "../../src/modules/crossborder/internal";
 import { captureByStaff, releaseByStaff } from "../../src/payments/in-store/holds";
 import { oweAgain } from "../../src/payments/payment-links/ask-again";
-import { makeLink, readOrder } from "../../src/payments/payment-links/links";
+import { retrieveOrderToPay } from "../../src/payments/amount-due";
+import { makeLink } from "../../src/payments/payment-links/links";
 import { takenOff } from "../../src/payments/payment-links/taken-off";
 import { bookRefundByStaff, refundByStaff } from "../../src/payments/staff/money-back";
 import { refundAndAskByStaff } from "../../src/payments/staff/refund-and-ask";
@@ -123,7 +124,7 @@ export async function askAgain(
   order: OrderRow,
 ): Promise<void> {
   const { id: order_id } = order;
-  const { amount: again } = await takenOff(context, await readOrder(context, order_id));
+  const { amount: again } = await takenOff(context, await retrieveOrderToPay(context, order_id));
   if (again === "0.00" || !world.rows.dueOf(order).eq(0)) return;
   note(`staff asks for ${again} of ${order_id} again`);
   const wanted = { order_id, provider_id: random.pick(PROVIDERS), again };

@@ -9,6 +9,7 @@ import {
   type Collection,
   COLLECTION,
   collectionSchema,
+  orderOfDue,
   type PaidPayment,
   PaymentRecords,
   SESSION,
@@ -237,10 +238,9 @@ const owedSchema = z
 const DEBT: Stored<typeof owedSchema> = {
   from: "payment_collection",
   row: "due",
-  json: `json_build_object('collection', ${COLLECTION.json}, 'order', (
-    select json_build_object('summary', ${SUMMARY}, 'payment_collections', ${COLLECTIONS})
-    from order_payment_collection link join "order" placed on placed.id = link.order_id and placed.deleted_at is null
-    where link.payment_collection_id = due.id and link.deleted_at is null limit 1))`,
+  json: `json_build_object('collection', ${COLLECTION.json}, 'order', ${orderOfDue(
+    `json_build_object('summary', ${SUMMARY}, 'payment_collections', ${COLLECTIONS})`,
+  )})`,
   schema: owedSchema,
 };
 

@@ -86,9 +86,9 @@ const MOVED_OF_PAID = {
   refunds: moves("refund", "id raw_amount created_at note created_by"),
 };
 
-/** The order that a payment collection, the row `due`, pays for. */
-const orderOfDue = (columns: string, hung: Readonly<Record<string, string>> = {}): string => `
-  (select ${jsonRow("placed", columns, hung)} from order_payment_collection link
+/** The order that a payment collection, the row `due`, pays for: JSON of the row `placed`. */
+export const orderOfDue = (json: string): string => `
+  (select ${json} from order_payment_collection link
     join "order" placed on placed.id = link.order_id and placed.deleted_at is null
     where link.payment_collection_id = due.id and link.deleted_at is null limit 1)`;
 
@@ -99,7 +99,7 @@ export const PAYMENT: Stored<typeof paymentSchema> = {
   json: jsonRow("paid", PAID_COLUMNS, {
     ...MOVED_OF_PAID,
     payment_collection: `(select ${jsonRow("due", "status", {
-      order: orderOfDue("id display_id customer_id status is_draft_order"),
+      order: orderOfDue(jsonRow("placed", "id display_id customer_id status is_draft_order")),
     })} from payment_collection due where due.id = paid.payment_collection_id and due.deleted_at is null)`,
   }),
   schema: paymentSchema,
@@ -202,7 +202,7 @@ export const SESSION: Stored<typeof sessionSchema> = {
     payment: `(select ${jsonRow("made", "id")} from payment made
       where made.payment_session_id = session.id and made.deleted_at is null)`,
     payment_collection: dueOfSession({
-      order: orderOfDue("id display_id customer_id status"),
+      order: orderOfDue(jsonRow("placed", "id display_id customer_id status")),
       cart: `(select json_build_object('id', link.cart_id) from cart_payment_collection link
         where link.payment_collection_id = due.id and link.deleted_at is null limit 1)`,
     }),
@@ -272,7 +272,9 @@ const NEW_SESSION: Stored<typeof newSessionSchema> = {
   row: "session",
   json: jsonRow("session", SESSION_COLUMNS, {
     payment_collection: dueOfSession({
-      order: orderOfDue("id display_id customer_id status sales_channel_id", { items: goodsOfOrder }),
+      order: orderOfDue(
+        jsonRow("placed", "id display_id customer_id status sales_channel_id", { items: goodsOfOrder }),
+      ),
       cart: `(select ${jsonRow("bought", "id customer_id sales_channel_id region_id", {
         items: jsonRows(
           "line",

@@ -1,7 +1,7 @@
 import { z } from "@medusajs/framework/zod";
 import { json, type Query, readAll, source } from "./reading";
 import type { Knex } from "@medusajs/framework/mikro-orm/knex";
-import { literally } from "../../modules/crossborder/internal";
+import { type LedgerTransaction, literally } from "../../modules/crossborder/internal";
 
 const optional = z.string().nullish();
 const person = z.object({ id: z.string(), email: optional, first_name: optional, last_name: optional });
@@ -27,11 +27,7 @@ export const readClerks = async (query: Query) =>
   );
 
 /** What names who pays: a customer, and the addresses of an order, or of a cart that is none yet. */
-interface Paid {
-  customer_id: string | null;
-  order_id: string | null;
-  cart_id: string | null;
-}
+type Paid = Pick<LedgerTransaction, "customer_id" | "order_id" | "cart_id">;
 
 interface Reads {
   people: (kind: "customer", ids: string[]) => Promise<Person[]>;

@@ -110,10 +110,6 @@ export type PlacedOrder = RecordOf<typeof PLACED>;
 /** Medusa counts the versions of an order from here; edits, returns and the credit lines of refunds make further ones. */
 const AS_PLACED = 1;
 
-/** What an order was made of when it was placed. */
-const readPlacedOrder = (query: Query, id: string): Promise<PlacedOrder | undefined> =>
-  readOne(query, PLACED, { id, version: AS_PLACED });
-
 const lines = z.array(z.object({ adjustments: listOf(z.object({ id: z.string(), code: optionalText })) }));
 const DISCOUNTED = source("order", z.object({ items: lines, shipping_methods: lines }), [
   ...["items.adjustments.*", "shipping_methods.adjustments.*"],
@@ -176,8 +172,9 @@ const VARIANT = source("variant", idShape);
 
 /** What the order of a renewal is made of. */
 export class RenewalRecords extends OrderRecords {
+  /** What an order was made of when it was placed. */
   placedOrder(id: string) {
-    return readPlacedOrder(this.query, id);
+    return readOne(this.query, PLACED, { id, version: AS_PLACED });
   }
 
   /** The default shipping address of a customer. */

@@ -58,9 +58,8 @@ export async function readOne<Schema extends z.ZodType>(
   query: Query,
   { schema, ...asked }: Source<Schema>,
   filters: Record<string, unknown>,
-  page: Page = {},
 ): Promise<z.output<Schema> | undefined> {
-  const { data } = await query.graph({ ...asked, filters, ...page });
+  const { data } = await query.graph({ ...asked, filters });
   return data[0] ? schema.parse(data[0]) : undefined;
 }
 

@@ -20,13 +20,16 @@ export type { NewRefused } from "./inbox";
 export type { Hour, WaitingSince } from "./job";
 export {
   countedPage,
+  groupBy,
   literally,
+  operationsByTransaction,
+  pagesBehind,
   type TransactionPage,
   type TransactionSearch,
   type WantedTransactions,
 } from "./lists";
 export { type ClaimedMessage, CrossborderEvents, type Message } from "./messages";
-export type { Filter } from "./reads";
+export { type Filter, NEWEST_FIRST } from "./reads";
 export { CROSSBORDER_MODULE } from "./rows";
 export { exceeds, judgeClaim } from "./rules/debts";
 export type { ScheduleUpdate } from "./rules/schedules";

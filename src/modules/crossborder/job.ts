@@ -1,5 +1,6 @@
 import { HOUR_MS } from "./rules/durations";
 import { z } from "@medusajs/framework/zod";
+import type { Filter, Page } from "./reads";
 import { nextLateLook } from "./rules/transactions";
 import type { Shops } from "./shops";
 import { daysAfter, isDeduction } from "./states";
@@ -134,28 +135,23 @@ export class Job {
     limit: number,
     except: string[],
   ): Promise<LedgerTransaction[]> {
-    return await this.store.rows.listTransactions(
-      {
-        ...(await this.shops.own()),
-        provider_id,
-        next_check_at: { $lte: this.store.clock.date() },
-        id: { $nin: except },
-      },
-      { take: limit, order: { next_check_at: "ASC" } },
-    );
+    const due = { provider_id, next_check_at: { $lte: this.store.clock.date() } };
+    return await this.#listOwn(due, { take: limit, order: { next_check_at: "ASC" } }, except);
   }
 
   /** Transactions of an account that are to have a late look now. Those that ended last come first: a second try comes soon. */
   async listLateLooks(provider_id: string[], limit: number, except: string[]): Promise<LedgerTransaction[]> {
-    return await this.store.rows.listTransactions(
-      {
-        ...(await this.shops.own()),
-        provider_id,
-        late_look_at: { $lte: this.store.clock.date() },
-        id: { $nin: except },
-      },
-      { take: limit, order: { ended_at: "DESC" } },
-    );
+    const due = { provider_id, late_look_at: { $lte: this.store.clock.date() } };
+    return await this.#listOwn(due, { take: limit, order: { ended_at: "DESC" } }, except);
+  }
+
+  async #listOwn(
+    filter: Filter<LedgerTransaction>,
+    page: Page<LedgerTransaction>,
+    except: string[],
+  ): Promise<LedgerTransaction[]> {
+    const own = { ...(await this.shops.own()), ...filter, id: { $nin: except } };
+    return await this.store.rows.listTransactions(own, page);
   }
 
   /** The job has the gateway asked about it with the next run of the shop that it is of, whatever is known of it. */

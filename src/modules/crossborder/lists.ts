@@ -1,10 +1,10 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex";
 import { z } from "@medusajs/framework/zod";
-import type { Filter, Page } from "./reads";
+import { type Filter, OLDEST_FIRST, type Page, type ReadRows } from "./reads";
 import { CURRENCY_CODES, RECONCILIATION_STATUSES, STATES } from "./states";
 import type { Store } from "./store";
 import { sameShops, TABLES } from "./tables";
-import type { LedgerTransaction } from "./types";
+import type { LedgerOperation, LedgerTransaction } from "./types";
 
 /** One of the things that staff means by a search; a transaction that any part of it finds is meant. All in lower case but for ids. */
 export interface TransactionSearch {
@@ -164,6 +164,44 @@ export async function countedPage<Row>(
   if (beyond) return { rows: await list({ ...wanted }, page), count: COUNTED, has_more: true };
   const [rows, count] = await listAndCount({ ...wanted }, page);
   return { rows, count: Math.min(count, COUNTED), has_more: count > COUNTED };
+}
+
+/**
+ * Page after page of a list, as long as they are full.
+ * @param read a page, behind the last row of the one before
+ */
+export async function* pagesBehind<Row>(
+  limit: number,
+  read: (last: Row | undefined) => Promise<Row[]>,
+): AsyncGenerator<Row[]> {
+  let page = await read(undefined);
+  yield page;
+  while (page.length === limit) {
+    page = await read(page.at(-1));
+    yield page;
+  }
+}
+
+/** As `Map.groupBy`, which Node 20 has not. */
+export function groupBy<T, Key>(all: Iterable<T>, keyOf: (one: T) => Key): Map<Key, T[]> {
+  const groups = new Map<Key, T[]>();
+  for (const one of all) {
+    const key = keyOf(one);
+    const group = groups.get(key);
+    if (group) group.push(one);
+    else groups.set(key, [one]);
+  }
+  return groups;
+}
+
+/** The operations of some transactions by the transaction's id, the oldest first. */
+export async function operationsByTransaction(
+  ledger: Pick<ReadRows, "listOperations">,
+  transaction_ids: Iterable<string>,
+): Promise<Map<string, LedgerOperation[]>> {
+  const filters = { transaction_id: [...new Set(transaction_ids)] };
+  const operations = await ledger.listOperations(filters, { take: null, order: OLDEST_FIRST });
+  return groupBy(operations, (one) => one.transaction_id);
 }
 
 /** Bounds by operator. */

@@ -22,6 +22,10 @@ export type Filter<Row> = {
 } & {
   $or?: readonly Filter<Row>[];
 };
+/** Of several that came in the same moment each has its own place. */
+export const NEWEST_FIRST = { created_at: "DESC", id: "DESC" } as const;
+export const OLDEST_FIRST = { created_at: "ASC", id: "ASC" } as const;
+
 /** All rows where `take` is left out or null. */
 export type Page<Row> = Pick<FindConfig<Row>, "select" | "take" | "skip" | "order">;
 

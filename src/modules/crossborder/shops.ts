@@ -1,4 +1,5 @@
 import { MedusaError } from "@medusajs/framework/utils";
+import { NEWEST_FIRST } from "./reads";
 import type { Store } from "./store";
 import { sameShops, TABLES } from "./tables";
 import type { LedgerTransaction, Shop } from "./types";
@@ -21,8 +22,7 @@ export class Shops {
   /** The shop that this process is, and the one that it may only have moved from. */
   async shop(): Promise<{ shop: Shop; moved_from: Shop | undefined }> {
     const id = await this.store.shopId();
-    const page = { take: null, order: { created_at: "DESC", id: "DESC" } } as const;
-    const shops = await this.store.rows.listShops({}, page);
+    const shops = await this.store.rows.listShops({}, { take: null, order: NEWEST_FIRST });
     const shop = shops.find((one) => one.id === id);
     if (!shop) {
       this.store.forgetShop();

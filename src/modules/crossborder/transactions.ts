@@ -2,7 +2,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex";
 import { generateEntityId, MedusaError } from "@medusajs/framework/utils";
 import { printable } from "../../gateway";
 import type { Message } from "./messages";
-import type { Id } from "./reads";
+import { type Id, NEWEST_FIRST, OLDEST_FIRST } from "./reads";
 import { claimDebt } from "./rules/debts";
 import {
   answerTransaction,
@@ -85,16 +85,14 @@ export class Transactions {
   async operationsOf({ id }: Id, kind?: OperationKind): Promise<LedgerOperation[]> {
     return await this.store.rows.listOperations(
       { transaction_id: id, ...(kind && { kind }) },
-      { take: null, order: { created_at: "ASC", id: "ASC" } },
+      { take: null, order: OLDEST_FIRST },
     );
   }
 
   /** The newest transaction of a payment session: the only one that may pay for it. */
   async findBySession(payment_session_id: string): Promise<LedgerTransaction | undefined> {
-    const [row] = await this.store.rows.listTransactions(
-      { payment_session_id },
-      { take: 1, order: { created_at: "DESC", id: "DESC" } },
-    );
+    const newest = { take: 1, order: NEWEST_FIRST };
+    const [row] = await this.store.rows.listTransactions({ payment_session_id }, newest);
     return row;
   }
 

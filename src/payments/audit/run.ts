@@ -9,6 +9,7 @@ import {
   type FindingOutcome,
   type LedgerTransaction,
   NOT_IN_LEDGER,
+  pagesBehind,
   MINUTE_MS,
   DAY_MS,
 } from "../../modules/crossborder/internal";
@@ -296,16 +297,13 @@ export async function* exportAudit(context: StoreContext, id: string): AsyncGene
   yield auditFile.head;
   const { days } = await readAudit(context, await ledger.retrieveAudit(id));
   for (const day of days) yield auditFile.day(day);
-  let last = "";
-  for (;;) {
-    const page: AuditFinding[] = await ledger.listAuditFindings(
-      { audit_id: id, id: { $gt: last } },
+  const behind = (last?: AuditFinding) =>
+    ledger.listAuditFindings(
+      { audit_id: id, id: { $gt: last?.id ?? "" } },
       { take: WALKED_AT_ONCE, order: { id: "ASC" } },
     );
+  for await (const page of pagesBehind(WALKED_AT_ONCE, behind))
     for (const finding of page) yield auditFile.finding(finding);
-    if (page.length < WALKED_AT_ONCE) return;
-    last = page.at(-1)?.id ?? "";
-  }
 }
 
 /** What an audit is done with. */
@@ -526,13 +524,11 @@ async function notePayment(
   const { context, audit } = auditing;
   await context.ledger.noteUnknownPayment(
     {
-      ...{
-        audit_id: audit.id,
-        payment_id,
-        transaction_id: null,
-        reference: null,
-        order_id: order?.id ?? null,
-      },
+      audit_id: audit.id,
+      payment_id,
+      transaction_id: null,
+      reference: null,
+      order_id: order?.id ?? null,
       ...{ day: dayOf(auditing, payment), currency_code, code: NOT_IN_LEDGER },
       message: textOf(seen),
       ...bookTexts(seen.books),

@@ -1,11 +1,11 @@
 import type { Region } from "../../medusa";
 import { type LedgerTransaction, currentActor } from "../../modules/crossborder/internal";
-import { type StoreContext, withAccount } from "../context";
+import type { StoreContext } from "../context";
 import { paymentError, quoted } from "../errors";
 import type { Draining } from "../../http";
 import { momentText } from "../../http/values";
 import { actAlone } from "../asked-by";
-import { reconcile } from "../reconcile";
+import { reconcileNow } from "../reconcile";
 import { tryReconcile } from "../reconcile-transaction";
 
 /** A provider in a region. */
@@ -19,18 +19,6 @@ export async function readRegion({ records }: StoreContext, id: string): Promise
   const [region] = await records.regions({ id });
   if (!region) throw paymentError("region_not_found", `No region has the id ${quoted(id)}`);
   return region;
-}
-
-/**
- * Offers a provider in a region, or takes it away. Only the link of the two is written, of which there is one: Medusa's own page writes
- * the whole list, and of two who do that at once the second undoes what the first has done.
- */
-export async function setOffered(
-  { acts }: StoreContext,
-  { region_id, provider_id }: RegionProvider,
-  offered: boolean,
-): Promise<void> {
-  await acts.offerProvider(region_id, provider_id, offered);
 }
 
 /** The region of a transaction's cart with its provider; undefined where no region is asked. */
@@ -104,7 +92,7 @@ export async function endDraining(
   context: StoreContext,
   { region_id, provider_id }: RegionProvider,
 ): Promise<void> {
-  const { ledger, clock } = context;
+  const { acts, ledger, clock } = context;
   const channel = { region_id, provider_id };
   const find = async () => (await ledger.listDrainingChannels(channel, { take: 1 }))[0];
   const draining = await find();
@@ -118,13 +106,13 @@ export async function endDraining(
   }
   if (offered) {
     if ((await countOpenPayments(context, channel)) > 0) return;
-    await setOffered(context, channel, false);
+    await acts.offerProvider(channel, false);
   }
   const isEnded = await ledger.endDraining(draining);
   if (!offered) return;
   if (isEnded) await ledger.appendEvents([{ ...currentActor(), name: "channel_taken_away", data: channel }]);
   // Switched on while it was taken away.
-  else if (!(await find())) await setOffered(context, channel, true);
+  else if (!(await find())) await acts.offerProvider(channel, true);
 }
 
 /**
@@ -136,7 +124,7 @@ async function offerForPaid(context: StoreContext, channel: RegionProvider): Pro
   const { provider_ids } = await readRegion(context, channel.region_id);
   if (provider_ids.includes(channel.provider_id)) return;
   await context.ledger.beginDraining({ ...channel, ...currentActor() });
-  await setOffered(context, channel, true);
+  await context.acts.offerProvider(channel, true);
 }
 
 /**
@@ -150,8 +138,7 @@ export async function finishByStaff(context: StoreContext, reference: string): P
   try {
     return await actAlone(context, reference, "finish", async ({ transaction }) => {
       if (channel) await offerForPaid(context, channel);
-      const account = withAccount(context, transaction.provider_id);
-      return await reconcile(account, transaction, { by: "staff", since: context.clock.now() });
+      return await reconcileNow(context, transaction, "staff");
     });
   } finally {
     // What cannot be taken away now, the job takes away.

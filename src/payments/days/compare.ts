@@ -1,11 +1,13 @@
 import { dayAt } from "../../gateway";
 import BigNumber from "bignumber.js";
 import { toldAmounts } from "../../http/views/transaction";
-import type {
-  DayMovement,
-  DifferentLine,
-  LedgerTransaction,
-  StatementResult,
+import {
+  type DayMovement,
+  type DifferentLine,
+  groupBy,
+  type LedgerTransaction,
+  operationsByTransaction,
+  type StatementResult,
 } from "../../modules/crossborder/internal";
 import { nextTurn } from "../clock";
 import type { StoreContext } from "../context";
@@ -18,7 +20,7 @@ import {
 } from "../statement/compare";
 import type { StatementLine } from "../statement/read";
 import type { MerchantDay } from "./accounts";
-import { groupBy } from "./day";
+import { movementPages } from "./movements";
 
 const READ_AT_ONCE = 5_000;
 const LOOKED_UP_AT_ONCE = 500;
@@ -51,13 +53,7 @@ export async function compareDay(
 /** What was paid and what went back of each payment on a day: parts of the same are one. */
 async function movementsOf(context: StoreContext, wanted: MerchantDay): Promise<OwnMovement[]> {
   const own = new Map<string, OwnMovement>();
-  let after: string | undefined;
-  for (;;) {
-    const page = await context.ledger.listMovements({
-      ...wanted,
-      limit: READ_AT_ONCE,
-      ...(after && { after }),
-    });
+  for await (const page of movementPages(context, wanted, READ_AT_ONCE)) {
     const worth = await worthOf(context, page);
     for (const movement of page) {
       const one = ownOf(movement, worth.get(movement.transaction_id));
@@ -65,22 +61,16 @@ async function movementsOf(context: StoreContext, wanted: MerchantDay): Promise<
       const before = own.get(key);
       own.set(key, before ? together(before, one) : one);
     }
-    if (page.length < READ_AT_ONCE) return [...own.values()];
-    after = page.at(-1)?.cursor;
   }
+  return [...own.values()];
 }
 
 /** What payments in RMB are worth in USD, by the transaction. */
 async function worthOf({ ledger }: StoreContext, page: readonly DayMovement[]): Promise<Map<string, string>> {
-  const transaction_id = page.flatMap((one) => (one.currency_code === "cny" ? one.transaction_id : []));
-  if (transaction_id.length === 0) return new Map();
-  const operations = await ledger.listOperations(
-    { transaction_id: [...new Set(transaction_id)] },
-    { take: null, order: { created_at: "ASC", id: "ASC" } },
-  );
-  const byTransaction = groupBy(operations, (one) => one.transaction_id);
+  const ids = page.flatMap((one) => (one.currency_code === "cny" ? one.transaction_id : []));
+  if (ids.length === 0) return new Map();
   return new Map(
-    [...byTransaction].flatMap(([id, own]) => {
+    [...(await operationsByTransaction(ledger, ids))].flatMap(([id, own]) => {
       const { usd } = toldAmounts(own);
       return usd === null ? [] : [[id, usd] as const];
     }),

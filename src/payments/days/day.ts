@@ -5,7 +5,7 @@ import { momentText } from "../../http/values";
 import { currentActor, type Day, type DayFigure } from "../../modules/crossborder/internal";
 import type { StoreContext } from "../context";
 import { paymentError } from "../errors";
-import { nameActors } from "../staff/names";
+import { nameActors } from "../names";
 import { dayOfEach, dayOfMerchant, type MerchantDay } from "./accounts";
 import { differenceOf, totalsOf } from "./totals";
 
@@ -108,16 +108,4 @@ export function refuseSigned({ day, account, signed }: DayView): void {
   if (!signed) return;
   const by = signed.actor_name ?? signed.actor_id ?? signed.actor_type;
   throw paymentError("day_signed", `${day} of ${account} was closed by ${by} at ${signed.signed_at}.`);
-}
-
-/** As `Map.groupBy`, which Node 20 has not. */
-export function groupBy<T, Key>(all: Iterable<T>, keyOf: (one: T) => Key): Map<Key, T[]> {
-  const groups = new Map<Key, T[]>();
-  for (const one of all) {
-    const key = keyOf(one);
-    const group = groups.get(key);
-    if (group) group.push(one);
-    else groups.set(key, [one]);
-  }
-  return groups;
 }

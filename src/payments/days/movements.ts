@@ -2,13 +2,17 @@ import type { ExportMovements, ListMovements, MovementList, MovementView } from 
 import { isTimeZone, timeAt } from "../../gateway";
 import { movementFile } from "../../http/views/files";
 import { settledBack, settledOf, toldAmounts, toldRefunds } from "../../http/views/transaction";
-import type { DayMovement, LedgerOperation } from "../../modules/crossborder/internal";
+import {
+  type DayMovement,
+  type LedgerOperation,
+  operationsByTransaction,
+  pagesBehind,
+} from "../../modules/crossborder/internal";
 import { readCustomers } from "../../medusa";
 import type { StoreContext } from "../context";
 import { paymentError } from "../errors";
 import { channelIn } from "../provider-id";
 import { dayOfMerchant, type MerchantDay } from "./accounts";
-import { groupBy } from "./day";
 
 const EXPORTED_AT_ONCE = 500;
 
@@ -49,23 +53,22 @@ async function* writeMovements(
 ): AsyncGenerator<string> {
   const gateway = wanted.time_zone;
   yield movementFile.head;
-  let after: string | undefined;
-  for (;;) {
-    const page = await context.ledger.listMovements({
-      ...wanted,
-      limit: EXPORTED_AT_ONCE,
-      ...(after && { after }),
-    });
+  for await (const page of movementPages(context, wanted, EXPORTED_AT_ONCE))
     for (const movement of await viewMovements(context, page)) {
       const timeIn = (zone: string) => timeAt(new Date(movement.moment), zone);
       const own = { local_time: timeIn(local), local_time_zone: nameOfZone(local) };
       const there = { gateway_time: timeIn(gateway), gateway_time_zone: nameOfZone(gateway) };
       yield movementFile.line({ ...movement, ...own, ...there });
     }
-    if (page.length < EXPORTED_AT_ONCE) return;
-    after = page.at(-1)?.cursor;
-  }
 }
+
+/** All movements of a day, the earliest first. */
+export const movementPages = (
+  { ledger }: StoreContext,
+  day: MerchantDay,
+  limit: number,
+): AsyncGenerator<DayMovement[]> =>
+  pagesBehind(limit, (last) => ledger.listMovements({ ...day, limit, ...(last && { after: last.cursor }) }));
 
 /** An offset alone is a formula to a spreadsheet. */
 const nameOfZone = (zone: string): string => zone.replace(/^(?=[+-])/, "UTC");
@@ -74,15 +77,13 @@ async function viewMovements(
   { ledger, records }: StoreContext,
   movements: readonly DayMovement[],
 ): Promise<MovementView[]> {
-  const transaction_id = [...new Set(movements.map((one) => one.transaction_id))];
-  const operations = await ledger.listOperations(
-    { transaction_id },
-    { take: null, order: { created_at: "ASC", id: "ASC" } },
+  const operations = await operationsByTransaction(
+    ledger,
+    movements.map((one) => one.transaction_id),
   );
-  const byTransaction = groupBy(operations, (one) => one.transaction_id);
   const customerOf = await readCustomers(records, movements);
   return movements.map((movement) => ({
-    ...viewMovement(movement, byTransaction.get(movement.transaction_id) ?? []),
+    ...viewMovement(movement, operations.get(movement.transaction_id) ?? []),
     customer: customerOf(movement),
   }));
 }

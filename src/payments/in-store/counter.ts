@@ -91,7 +91,7 @@ export async function readCounter(
   context: StoreContext,
   { user_id, ...at }: AskedBy & AtCounter,
 ): Promise<Counter> {
-  const own = user_id === undefined ? undefined : await context.records.clerkNo(user_id);
+  const own = await clerkNo(context, { user_id });
   const clerks = own === undefined ? await context.records.clerks() : [];
   const soldAt = await soldAtCounter(context, at);
   return {
@@ -104,6 +104,10 @@ export async function readCounter(
     clerks: clerks.map((user) => ({ store_admin_no: user.store_admin_no, name: nameOf(user) })),
   };
 }
+
+/** The clerk number in the admin user's metadata; the option of the account counts where there is none. */
+export const clerkNo = async ({ records }: StoreContext, { user_id }: AskedBy) =>
+  user_id === undefined ? undefined : await records.clerkNo(user_id);
 
 /** All stores, where some account goes by them: a till of another account may stand in any. */
 const locationsOf = async (context: StoreContext): Promise<Counter["stock_locations"]> =>

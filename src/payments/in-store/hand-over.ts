@@ -1,12 +1,13 @@
 import type { InStorePayment, PaymentLinkView } from "../../http";
 import type { Order } from "../../medusa";
+import { retrieveOrderToPay } from "../amount-due";
 import { inNameOf, type AskedBy } from "../asked-by";
 import { listBeingPaid, openObstacle } from "../being-paid";
 import type { StoreContext } from "../context";
 import { codeOf, paymentError, withMedusaErrors } from "../errors";
-import { findLinkFor, type LinkFor, readOrder } from "../payment-links/links";
-import { isBeingRecorded } from "../payment-links/state";
+import { findLinkFor, type LinkFor } from "../payment-links/links";
 import { isInStore } from "../provider-id";
+import { isBeingRecorded } from "../views/money";
 import { isOpenAtCounter, throwIf } from "../views/obstacles";
 import { retrieveInStore } from "./take-payment";
 
@@ -35,7 +36,7 @@ export async function handOver(
   acts: HandOverActs,
 ): Promise<PaymentLinkView> {
   const handing = async () => {
-    const order = await readOrder(context, input.order_id);
+    const order = await retrieveOrderToPay(context, input.order_id);
     // Before anything is cancelled: a link that cannot be made takes no payment's place.
     const wanted = await linkFor(context, input);
     await endAtCounter(context, order, input, acts);

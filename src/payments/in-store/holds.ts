@@ -4,7 +4,7 @@ import { actAlone, type AskedBy } from "../asked-by";
 import { type StoreContext, withAccount } from "../context";
 import { paymentError } from "../errors";
 import { exactAmount, type Payment } from "../../medusa";
-import { reconcile } from "../reconcile";
+import { reconcileNow } from "../reconcile";
 import { cancelHold, endPartCapture, releaseHold } from "../acts/release";
 import { heldAmount, readAmount } from "../views/money";
 import { recordedPayment } from "../views/staff";
@@ -51,8 +51,7 @@ async function captureAgain(
       "capture_amount_differs",
       `Medusa has a capture of ${amountText(made.amount)}: only that amount can be captured again.`,
     );
-  const account = withAccount(context, transaction.provider_id);
-  return await reconcile(account, transaction, { by: "staff", since: context.clock.now() });
+  return await reconcileNow(context, transaction, "staff");
 }
 
 /**

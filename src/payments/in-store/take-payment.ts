@@ -8,12 +8,13 @@ import {
   dueObstacle,
   openCollections,
   type Payable,
+  retrieveOrder,
 } from "../amount-due";
 import { debtObstacle, listBeingPaid, openObstacle } from "../being-paid";
 import { sealerFor, type StoreContext } from "../context";
-import { messageOf, paymentError, quoted, withMedusaErrors } from "../errors";
+import { messageOf, paymentError, withMedusaErrors } from "../errors";
 import { isInStore } from "../provider-id";
-import { counterAccount, soldElsewhere } from "./counter";
+import { clerkNo, counterAccount, soldElsewhere } from "./counter";
 import { type InStoreRequest, inStoreSessionData } from "../keys";
 import { throwIf } from "../views/obstacles";
 import { z } from "@medusajs/framework/zod";
@@ -107,8 +108,7 @@ export async function listPaymentsOfOrder(
   context: StoreContext,
   order_id: string,
 ): Promise<InStorePayment[]> {
-  const order = await context.records.order(order_id);
-  if (!order) throw paymentError("order_not_found", `order_id: ${quoted(order_id)} does not exist`);
+  const order = await retrieveOrder(context, order_id);
   const ids = order.collections.map(({ id }) => id);
   const transactions = (await listBeingPaid(context, ids)).filter(isInStore);
   return await Promise.all(transactions.map((transaction) => readPayment(context, transaction)));
@@ -124,10 +124,6 @@ export async function findOpening(
   const found = (await listBeingPaid(context, ids)).find(isInStore);
   return found ? await readPayment(context, found) : null;
 }
-
-/** The clerk number in the admin user's metadata; the option of the account counts where there is none. */
-const clerkNo = async ({ records }: StoreContext, { user_id }: AskedBy) =>
-  user_id === undefined ? undefined : await records.clerkNo(user_id);
 
 /** @throws MedusaError `transaction_not_found`, or `not_in_store` when it was not taken in store */
 export async function retrieveInStore(

@@ -3,11 +3,11 @@ import { actingAs, type InboxNotification, type LedgerTransaction } from "../../
 import { type Trigger, PLACES } from "../triggers";
 import { accountOf, isSameMerchant, merchantOrEntry, providerIdsOf } from "../accounts";
 import type { StoreContext } from "../context";
-import { correlated } from "../log";
+import { answerEvent } from "../events";
 import { isBusy, messageOf } from "../errors";
 import { isNotThere } from "../gateway";
 import { BACKGROUND_MS, placesPerAccount } from "../locking/lock";
-import { later, waitAtMost } from "../clock";
+import { later } from "../clock";
 import { worksHere } from "../process-config";
 import { askSoon, isDropped, reconcileTransaction } from "../reconcile-transaction";
 import {
@@ -33,10 +33,7 @@ export interface ReceivedNotification {
   signed: boolean;
 }
 
-/**
- * Processes what was just kept. Resolves after two seconds at the latest: with some event buses the next event waits for
- * this one. The work goes on.
- */
+/** Processes what was just kept, after an event. */
 export async function processInBackground(
   context: StoreContext,
   { id, provider_id, signed }: ReceivedNotification,
@@ -46,11 +43,7 @@ export async function processInBackground(
     placesOf(context.clock, provider_id).runExclusive(() => processNotification(context, id));
   const failed = (error: unknown) =>
     context.log("notification_not_processed", { notification_id: id, reason: error });
-  await waitAtMost(
-    context.clock,
-    BACKGROUND_MS,
-    correlated(() => work().catch(failed)),
-  );
+  await answerEvent(context, work, failed);
 }
 
 /** An order is to be there within 15 seconds of its payment, and the locks of a worker that died end after 10. */

@@ -8,10 +8,8 @@ import {
 import { whyOver } from "../being-paid";
 import { closeSessions } from "../close-sessions";
 import type { StoreContext } from "../context";
-import { correlated } from "../log";
-import { BACKGROUND_MS } from "../locking/lock";
+import { answerEvent } from "../events";
 import { isCrossborder } from "../provider-id";
-import { waitAtMost } from "../clock";
 import { tryReconcile } from "../reconcile-transaction";
 
 /** Far enough back for a store whose job has never looked; later looks only see what is new. */
@@ -117,15 +115,9 @@ export const reconcileRefundedPayment = (context: StoreContext, payment_id: stri
     for (const { reference } of found) await tryReconcile(context, { reference, by: "drift" });
   });
 
-/**
- * What fails is tried again by the job. Resolves after two seconds at the latest: with some event buses the next event waits for this
- * one. The work goes on.
- */
-async function inBackground(context: StoreContext, about: object, work: () => Promise<void>): Promise<void> {
-  const failed = (reason: unknown) => context.log("moved_back_not_reconciled", { ...about, reason });
-  const done = correlated(() => work().catch(failed));
-  await waitAtMost(context.clock, BACKGROUND_MS, done);
-}
+/** What fails is tried again by the job. */
+const inBackground = (context: StoreContext, about: object, work: () => Promise<void>): Promise<void> =>
+  answerEvent(context, work, (reason) => context.log("moved_back_not_reconciled", { ...about, reason }));
 
 const ourSessions = (payments: readonly OwnedPayment[]): string[] =>
   payments

@@ -17,6 +17,7 @@ import { noteHeard } from "../gateway-heard";
 import type { Heard } from "../gateway-watch";
 import { z } from "@medusajs/framework/zod";
 import { tellStaff } from "../attention/deliver";
+import { lastNotification } from "../health/running";
 import type { NoticeWords } from "../attention/notice-words";
 import { offsetAt } from "../../gateway";
 
@@ -36,10 +37,7 @@ export async function readGatewayStatus(context: StoreContext): Promise<GatewayS
   const accounts = merchantsIn(container).map(async (merchant) => {
     const { entries } = merchant;
     const [provider_id] = entries;
-    const [last] = await ledger.listNotifications(
-      { signature: "valid", provider_id: entries },
-      { take: 1, order: { created_at: "DESC" }, select: ["id", "created_at"] },
-    );
+    const notified_at = await lastNotification(ledger, entries);
     const row = outages.find(({ id }) => id === provider_id);
     return {
       id: accountIn(provider_id) ?? provider_id,
@@ -47,7 +45,7 @@ export async function readGatewayStatus(context: StoreContext): Promise<GatewayS
       entries: entries.map((one) => accountIn(one) ?? one),
       environment: environmentOf(accountOf(container, provider_id).options),
       answered_at: latest(here[provider_id], run?.answered?.[provider_id]),
-      last_notification_at: momentOrNull(last?.created_at ?? null),
+      last_notification_at: momentOrNull(notified_at ?? null),
       outage: row ? await readOutage(context, merchant, row) : null,
     };
   });

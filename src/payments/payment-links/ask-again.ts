@@ -1,10 +1,11 @@
 import BigNumber from "bignumber.js";
 import { sameAmount } from "../../gateway";
 import { isCreditOf } from "../../medusa";
+import { retrieveOrderToPay } from "../amount-due";
 import type { StoreContext } from "../context";
 import { paymentError, withMedusaErrors } from "../errors";
 import { changeObstacle, throwIf } from "../views/obstacles";
-import { accountFor, type PaymentLinkInput, readEnd, readOrder } from "./links";
+import { accountFor, type PaymentLinkInput, readEnd } from "./links";
 import { takenOff } from "./taken-off";
 
 /**
@@ -17,7 +18,7 @@ export async function oweAgain(
   context: StoreContext,
   wanted: PaymentLinkInput & { again: string },
 ): Promise<void> {
-  const { refunded } = await takenOff(context, await readOrder(context, wanted.order_id));
+  const { refunded } = await takenOff(context, await retrieveOrderToPay(context, wanted.order_id));
   await withMedusaErrors(async () => {
     const taken = await context.locks.lockTransactions(refunded);
     await taken.within(() => owe(context, wanted)).finally(taken.release);
@@ -29,7 +30,7 @@ async function owe(
   { order_id, again, provider_id, expires_at, user_id }: PaymentLinkInput & { again: string },
 ): Promise<void> {
   const { acts, records } = context;
-  const order = await readOrder(context, order_id);
+  const order = await retrieveOrderToPay(context, order_id);
   if (new BigNumber(order.due).gt(0)) return;
   const { amount, refunded } = await takenOff(context, order);
   const open = await records.openChange(order_id);

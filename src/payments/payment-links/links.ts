@@ -6,13 +6,14 @@ import {
   countedPage,
   currentActor,
   type LedgerTransaction,
+  NEWEST_FIRST,
   type PaymentLink,
   DAY_MS,
 } from "../../modules/crossborder/internal";
 import { accountProviderIds } from "../accounts";
 import type { AskedBy } from "../asked-by";
 import { payPageUrl } from "../addresses";
-import { dueObstacle, openCollections } from "../amount-due";
+import { dueObstacle, openCollections, retrieveOrderToPay } from "../amount-due";
 import { channelObstacle } from "../offered-in";
 import { sealerFor, type StoreContext } from "../context";
 import { codeOf, paymentError, quoted } from "../errors";
@@ -40,7 +41,7 @@ export type LinkFor = Pick<PaymentLinkInput, "order_id" | "provider_id">;
  *   `other_sales_channel`, `no_method`, `account_not_found`, or `invalid_input` for a moment that is over or too far away
  */
 export async function makeLink(context: StoreContext, input: PaymentLinkInput): Promise<PaymentLinkView> {
-  return await addLink(context, await readOrder(context, input.order_id), input);
+  return await addLink(context, await retrieveOrderToPay(context, input.order_id), input);
 }
 
 /**
@@ -82,13 +83,11 @@ export async function findLinkFor(
   { order_id, provider_id: wanted }: LinkFor,
 ): Promise<PaymentLinkView | undefined> {
   const expires_at = { $gt: new Date(context.clock.now() + DAY_MS) };
-  const provider_id = await accountFor(context, await readOrder(context, order_id), wanted);
+  const provider_id = await accountFor(context, await retrieveOrderToPay(context, order_id), wanted);
   const filters = { order_id, provider_id, revoked_at: null, expires_at };
-  const [link] = await context.ledger.listPaymentLinks(filters, { take: 1, order: NEWEST });
+  const [link] = await context.ledger.listPaymentLinks(filters, { take: 1, order: NEWEST_FIRST });
   return link && viewOfKnown(context, link);
 }
-
-const NEWEST = { created_at: "DESC", id: "DESC" } as const;
 
 /** Why nobody could pay for an order by a link now, whichever the account. */
 async function linkObstacle(context: StoreContext, order: Order) {
@@ -140,13 +139,6 @@ export function readEnd(given: string | undefined, now: number): Date {
   );
 }
 
-/** @throws MedusaError `order_not_found` */
-export async function readOrder({ records }: StoreContext, id: string): Promise<Order> {
-  const order = await records.orderToPay(id);
-  if (order) return order;
-  throw paymentError("order_not_found", `order_id: ${quoted(id)} does not exist`);
-}
-
 /** @throws MedusaError as `linkUrl` */
 export function viewOf(context: StoreContext, link: PaymentLink): PaymentLinkView {
   return viewPaymentLink(link, linkUrl(context, link), context.clock.now());
@@ -186,7 +178,7 @@ export async function listLinks(
   { order_id, limit, offset }: ListedLinks,
 ): Promise<PaymentLinkList> {
   const filter = order_id === undefined ? {} : { order_id };
-  const order = order_id === undefined ? undefined : await readOrder(context, order_id);
+  const order = order_id === undefined ? undefined : await retrieveOrderToPay(context, order_id);
   const obstacle = order && (await linkObstacle(context, order));
   const { ledger } = context;
   const { rows: links, ...counted } = await countedPage<PaymentLink>(
@@ -195,7 +187,7 @@ export async function listLinks(
       listAndCount: (wanted, page) => ledger.listAndCountPaymentLinks(wanted, page),
     },
     filter,
-    { take: limit, skip: offset, order: NEWEST },
+    { take: limit, skip: offset, order: NEWEST_FIRST },
   );
   return {
     payment_links: links.flatMap((link) => viewOfKnown(context, link) ?? []),

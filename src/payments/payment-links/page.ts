@@ -1,6 +1,11 @@
 import { z } from "@medusajs/framework/zod";
 import type { Goods } from "../../medusa";
-import { holdsMoney, type LedgerTransaction, type PaymentLink } from "../../modules/crossborder/internal";
+import {
+  holdsMoney,
+  type LedgerTransaction,
+  NEWEST_FIRST,
+  type PaymentLink,
+} from "../../modules/crossborder/internal";
 import { listBeingPaid } from "../being-paid";
 import type { StoreContext } from "../context";
 import { dayAt, readUrl } from "../../gateway";
@@ -67,8 +72,7 @@ async function endingNow(
   if (open) return endingOf(open, told === "declined" ? "failed" : "");
   const order = await records.orderToPay(order_id);
   const payment_collection_id = order?.collections.map(({ id }) => id) ?? [];
-  const newest = { order: { created_at: "DESC", id: "DESC" } } as const;
-  const transactions = await ledger.listTransactions({ payment_collection_id }, newest);
+  const transactions = await ledger.listTransactions({ payment_collection_id }, { order: NEWEST_FIRST });
   const last = transactions.find((one) => !isInStore(one) && one.state !== "unopened");
   return last && endingOf(last, "");
 }

@@ -1,6 +1,6 @@
 import { amountText, sameAmount } from "../../gateway";
 import type { Order } from "../../medusa";
-import { holdsMoney, type LedgerTransaction, type PaymentLink } from "../../modules/crossborder/internal";
+import type { LedgerTransaction, PaymentLink } from "../../modules/crossborder/internal";
 import { dueObstacle, openCollections } from "../amount-due";
 import { listBeingPaid } from "../being-paid";
 import { sealerFor, type StoreContext } from "../context";
@@ -13,6 +13,7 @@ import { nameOrder, tellStaff } from "../attention/deliver";
 import { type Channel, CHANNEL_NAMES } from "../../http/values";
 import { readSoldAt, soldAtObstacle } from "../sold-at";
 import { CURRENCIES, isHeldFirst, type ParsedOptions } from "../options";
+import { isBeingRecorded } from "../views/money";
 
 /** What an order owes, as who has a link sees it. Nothing of its customer. */
 export interface DueByLink {
@@ -114,10 +115,6 @@ async function payable(
   );
   return { is: "payable", ...due, methods, open };
 }
-
-/** The shop has the money, or can still get it, and the order does not know of it yet. */
-export const isBeingRecorded = ({ state, reconciliation_status }: LedgerTransaction): boolean =>
-  holdsMoney(state) && (reconciliation_status === "pending" || reconciliation_status === "needs_attention");
 
 /** How long money that is there is recorded. */
 const RECORDING_MS = 60_000;

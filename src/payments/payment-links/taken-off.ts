@@ -1,7 +1,7 @@
 import BigNumber from "bignumber.js";
 import { amountText } from "../../gateway";
 import type { Credit, Order } from "../../medusa";
-import type { LedgerTransaction } from "../../modules/crossborder/internal";
+import { type LedgerTransaction, NEWEST_FIRST } from "../../modules/crossborder/internal";
 import type { StoreContext } from "../context";
 
 /** Medusa has written the credit line of a refund by then. */
@@ -38,8 +38,10 @@ export async function takenOff(
   { id, collections }: Pick<Order, "id" | "collections">,
 ): Promise<{ amount: string; refunded: LedgerTransaction[] }> {
   const payment_collection_id = { $in: collections.map((one) => one.id) };
-  const newest = { take: null, order: { created_at: "DESC", id: "DESC" } } as const;
-  const refunded = await ledger.listTransactions({ payment_collection_id, state: "refunded" }, newest);
+  const refunded = await ledger.listTransactions(
+    { payment_collection_id, state: "refunded" },
+    { take: null, order: NEWEST_FIRST },
+  );
   if (refunded.length === 0) return { amount: "0.00", refunded };
   const sessions = refunded.flatMap(({ payment_session_id }) => payment_session_id ?? []);
   const payments = await records.paymentsOfSessions(sessions);

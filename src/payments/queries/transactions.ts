@@ -14,10 +14,12 @@ import {
 } from "../../http/list-transactions";
 import { toldAmounts, toldRefunds, viewTransaction } from "../../http/views/transaction";
 import { type Records, readCustomers } from "../../medusa";
-import type {
-  LedgerTransaction,
-  TransactionSearch,
-  WantedTransactions,
+import {
+  type LedgerTransaction,
+  operationsByTransaction,
+  pagesBehind,
+  type TransactionSearch,
+  type WantedTransactions,
 } from "../../modules/crossborder/internal";
 import { waitAtMost } from "../clock";
 import type { StoreContext } from "../context";
@@ -151,19 +153,16 @@ export async function* exportTransactions(
   const { ledger, records } = context;
   const wanted = await wantedBy(context, filters);
   yield transactionFile.head;
-  let last: string | undefined;
-  for (;;) {
-    const page = await ledger.transactionsBehind(last, wanted, PAGE);
-    const operations = await ledger.listOperations(
-      { transaction_id: page.map(({ id }) => id) },
-      { take: null, order: { created_at: "ASC", id: "ASC" } },
+  const behind = (last?: LedgerTransaction) => ledger.transactionsBehind(last?.id, wanted, PAGE);
+  for await (const page of pagesBehind(PAGE, behind)) {
+    const operations = await operationsByTransaction(
+      ledger,
+      page.map(({ id }) => id),
     );
     for (const transaction of await withCustomers(records, page)) {
-      const own = operations.filter(({ transaction_id }) => transaction_id === transaction.id);
+      const own = operations.get(transaction.id) ?? [];
       yield transactionFile.line({ ...transaction, amounts: toldAmounts(own), refunds: toldRefunds(own) });
     }
-    if (page.length < PAGE) return;
-    last = page.at(-1)?.id;
   }
 }
 

@@ -14,7 +14,7 @@ import { paymentError } from "../errors";
 import { BACKGROUND_MS } from "../locking/lock";
 import { isSameMerchant, merchantOrEntry, providerIdsOf } from "../accounts";
 import { dated, queryTransaction, writeAnswer } from "../acts/query";
-import { interpretAnswer } from "../views/answer";
+import { interpretAnswer, isOfPayment } from "../views/answer";
 
 /** It may be about a deduction, but not enough is known yet to say so. */
 export class TooEarlyError extends Error {}
@@ -160,7 +160,7 @@ async function recordDeduction(
   const other = result.scheduleNo
     ? result.scheduleNo !== schedule.schedule_no
     : await isAnotherOrder(context, result.reference, first);
-  if (other || (payments_alone && !isPayment(result)))
+  if (other || (payments_alone && !isOfPayment(result)))
     throw paymentError(
       "not_a_deduction",
       `transaction ${transaction_no} is not a deduction of schedule ${schedule.schedule_no}`,
@@ -201,12 +201,9 @@ async function askOfUnsigned(
       throw error;
     });
   const { scheduleNo } = answer.result;
-  if (scheduleNo && scheduleNo === schedule_no && isPayment(answer.result)) return answer;
+  if (scheduleNo && scheduleNo === schedule_no && isOfPayment(answer.result)) return answer;
   throw new NotSignedError(`${because}, or where the gateway shows it under schedule ${schedule_no}`);
 }
-
-const isPayment = ({ transactionType: type }: { transactionType?: string | null }): boolean =>
-  !type || type.trim().toLowerCase() === "payment";
 
 /** The answer names another order that this plugin opened. */
 async function isAnotherOrder(

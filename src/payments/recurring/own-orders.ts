@@ -1,10 +1,8 @@
 import type { LedgerTransaction } from "../../modules/crossborder/internal";
-import { waitAtMost } from "../clock";
 import type { StoreContext } from "../context";
 import { isBusy, messageOf } from "../errors";
-import { tell } from "../events";
+import { answerEvent, tell } from "../events";
 import { BACKGROUND_MS } from "../locking/lock";
-import { correlated } from "../log";
 import { RETRIES } from "../retry-policy";
 
 /** Has the workflow make the order of a renewal, by its reference: a store's hooks belong to the workflow. */
@@ -39,15 +37,14 @@ export async function makeOwnOrder(context: StoreContext, reference: string, mak
   }
 }
 
-/** As `makeOwnOrder`. Resolves soon: with some event buses the next event waits for this one. What fails is tried again by the job. */
+/** As `makeOwnOrder`, after an event. What fails is tried again by the job. */
 export async function makeOwnOrderInBackground(
   context: StoreContext,
   reference: string,
   make: MakeOrder,
 ): Promise<void> {
   const failed = (reason: unknown) => context.log("renewal_order_not_made", { reference, reason });
-  const done = correlated(() => makeOwnOrder(context, reference, make).catch(failed));
-  await waitAtMost(context.clock, BACKGROUND_MS, done);
+  await answerEvent(context, () => makeOwnOrder(context, reference, make), failed);
 }
 
 async function noteNotMade(

@@ -3,6 +3,7 @@ import {
   countedPage,
   daysAfter,
   type LedgerTransaction,
+  NEWEST_FIRST,
   type Schedule,
 } from "../../modules/crossborder/internal";
 import { type AskedBy, recordAct } from "../asked-by";
@@ -26,7 +27,7 @@ import {
   viewScheduleOperation,
 } from "../../http/views/schedule";
 import { momentText } from "../../http/values";
-import { namedEvents } from "../staff/names";
+import { namedEvents } from "../names";
 
 export interface ScheduleChange extends AskedBy {
   /** The gateway's number of the schedule, or our id. */
@@ -213,7 +214,7 @@ export async function listSchedules<View>(
       listAndCount: (wanted, page) => ledger.listAndCountRecurringSchedules(wanted, page),
     },
     filter,
-    { take: limit, skip: offset, order: { created_at: "DESC", id: "DESC" } },
+    { take: limit, skip: offset, order: NEWEST_FIRST },
   );
   const deductions = await ledger.deductionsOf(rows.map(({ id }) => id));
   const shown = rows.map((schedule) => view(schedule, deductions.get(schedule.id)));

@@ -22,7 +22,6 @@ import {
   endDraining,
   listDraining,
   readRegion,
-  setOffered,
 } from "../channels/channels";
 import { paymentError, quoted } from "../errors";
 
@@ -167,7 +166,7 @@ async function switchOn(context: StoreContext, region: Region, provider_id: stri
   const channel = { region_id: region.id, provider_id };
   // Before it is offered: who takes it away in this moment sees that it drains no more, and offers it again.
   await context.ledger.stopDraining(channel);
-  await setOffered(context, channel, true);
+  await context.acts.offerProvider(channel, true);
 }
 
 /**

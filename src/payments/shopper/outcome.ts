@@ -8,7 +8,7 @@ import { endLinkOf } from "../end-link";
 import { paymentError } from "../errors";
 import { isSecret } from "../keys";
 import type { ParsedOptions } from "../options";
-import { accountIn, inboxProviderId, isInStore } from "../provider-id";
+import { inboxProviderId, isInStore, isSameAccount } from "../provider-id";
 import { reconcileForShopper, type ReconcileInput } from "../reconcile-transaction";
 import { storefrontAddress } from "../addresses";
 import type { WaitingSession } from "../../http";
@@ -254,8 +254,7 @@ async function find(
 ): Promise<LedgerTransaction | undefined> {
   const reference = readReference(given);
   const transaction = reference ? await ledger.findByReference(reference) : undefined;
-  const sameAccount = transaction && accountIn(transaction.provider_id) === accountIn(provider_id);
-  return sameAccount ? transaction : undefined;
+  return transaction && isSameAccount(transaction.provider_id, provider_id) ? transaction : undefined;
 }
 
 /** Whether a browser that came back has the secret of this payment. */

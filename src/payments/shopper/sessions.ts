@@ -5,7 +5,7 @@ import type { StoreContext } from "../context";
 import { paymentError } from "../errors";
 import { isCrossborder, isInStore } from "../provider-id";
 import { reconcileForShopper } from "../reconcile-transaction";
-import { ineligibleReason } from "../views/money";
+import { ineligibleReason, isBeingRecorded } from "../views/money";
 import { hasTime, isDealing, RATE_WINDOW_MS, waitOf } from "../views/opening";
 import { isOpenAtCounter, takenByStaff } from "../views/obstacles";
 import type { OpenedSession, OpenSession } from "../../http";
@@ -149,7 +149,7 @@ const isWithStaff = (transaction: LedgerTransaction, now: number): boolean =>
 function isSame(session: KnownSession, collection: CollectionState): boolean {
   const { is_wanted, status, transaction } = session;
   if (!is_wanted || !transaction || !fits(session, collection)) return false;
-  if (isPaidUnrecorded(transaction)) return true;
+  if (isBeingRecorded(transaction)) return true;
   const isReady = transaction.state === "unopened" || hasTime(transaction, collection.now);
   return isReady && (status === "pending" || status === "requires_more");
 }
@@ -158,11 +158,8 @@ function isSame(session: KnownSession, collection: CollectionState): boolean {
 function isBeingPaid(session: KnownSession, collection: CollectionState): boolean {
   const { transaction } = session;
   if (!transaction || !fits(session, collection)) return false;
-  return isPaidUnrecorded(transaction) || isDealing(transaction, collection.now);
+  return isBeingRecorded(transaction) || isDealing(transaction, collection.now);
 }
-
-const isPaidUnrecorded = ({ state, reconciliation_status }: LedgerTransaction): boolean =>
-  holdsMoney(state) && (reconciliation_status === "pending" || reconciliation_status === "needs_attention");
 
 /** Whether it may pay for what is due now; money that may not goes back. */
 const fits = ({ transaction, ...session }: KnownSession, { due }: CollectionState): boolean =>

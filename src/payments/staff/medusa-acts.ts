@@ -1,7 +1,12 @@
 import type { Order } from "../../medusa";
-import { holdsMoney, isFinal, type LedgerTransaction } from "../../modules/crossborder/internal";
+import {
+  holdsMoney,
+  isFinal,
+  type LedgerTransaction,
+  NEWEST_FIRST,
+} from "../../modules/crossborder/internal";
 import type { StoreContext } from "../context";
-import { paymentError } from "../errors";
+import { paymentError, withMedusaErrors } from "../errors";
 import { isCrossborder, isInStore } from "../provider-id";
 import { readBooks } from "../snapshot";
 import {
@@ -47,6 +52,18 @@ export async function cancelOfOrder(context: StoreContext, order_id: string): Pr
   return { transactions, check };
 }
 
+/** Has staff give money back, alone with all payments of the order. @throws MedusaError `busy`, or what `work` throws */
+export const aloneWithOrder = <T>(
+  context: StoreContext,
+  known: LedgerTransaction,
+  work: () => Promise<T>,
+): Promise<T> =>
+  withMedusaErrors(async () => {
+    const { transactions } = await cancelOfOrder(context, known.order_id ?? "");
+    const taken = await context.locks.lockTransactions([known, ...transactions]);
+    return await taken.within(work).finally(taken.release);
+  });
+
 /**
  * Medusa confirms an edit of an order, and cancels the holds that were made for its former total. What is open for that total may pay for
  * nothing after it.
@@ -91,7 +108,7 @@ async function subjectOf(
   const found = await records.paymentBesideOthers(payment_id);
   if (!found || !isCrossborder(found.provider_id)) return NO_SUBJECT;
   const { payment_session_id, payment_collection_id } = found;
-  const all = await ledger.listTransactions({ payment_collection_id }, { take: null, order: NEWEST });
+  const all = await ledger.listTransactions({ payment_collection_id }, { take: null, order: NEWEST_FIRST });
   const own = all.find((one) => one.payment_session_id === payment_session_id);
   if (!own) return NO_SUBJECT;
   return {
@@ -101,7 +118,6 @@ async function subjectOf(
 }
 
 const NO_SUBJECT: Subject = { transactions: [], check: () => Promise.resolve() };
-const NEWEST = { created_at: "DESC", id: "DESC" } as const;
 
 /** It has money or had it, which Medusa may not know yet, the order waits for it, or a clerk may be taking it this moment. */
 const isConcerned = (one: LedgerTransaction): boolean =>

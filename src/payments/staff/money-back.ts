@@ -5,15 +5,15 @@ import type { Refund } from "../../http";
 import { capturedOf, exactAmount, hasNoBook, isCreditOf } from "../../medusa";
 import type { LedgerTransaction, Manager } from "../../modules/crossborder/internal";
 import { actAlone, type AskedBy, recordActOn, seeForAct } from "../asked-by";
-import { type StoreContext, withAccount } from "../context";
-import { paymentError, withMedusaErrors } from "../errors";
+import type { StoreContext } from "../context";
+import { paymentError } from "../errors";
 import { isCrossborder } from "../provider-id";
-import { reconcile } from "../reconcile";
+import { reconcileNow } from "../reconcile";
 import { AttentionError } from "../acts/failure";
 import { notWhole, permittedBy, recordRefund } from "../acts/refund";
 import { keptAmount, readAmount } from "../views/money";
 import { type Judged, recordedPayment, unmadeRefund, unrecordedIn } from "../views/staff";
-import { cancelOfOrder } from "./medusa-acts";
+import { aloneWithOrder } from "./medusa-acts";
 
 export interface RefundInput extends AskedBy {
   reference: string;
@@ -41,16 +41,7 @@ export async function refundByStaff(
 ): Promise<LedgerTransaction> {
   const known = await context.ledger.retrieveByReference(input.reference);
   // No workflow of ours: its input is kept by the workflow engine, and a password must not be.
-  const work = () =>
-    withMedusaErrors(async () => {
-      const { transactions } = await cancelOfOrder(context, known.order_id ?? "");
-      const taken = await context.locks.lockTransactions([known, ...transactions]);
-      try {
-        return await taken.within(() => refund(context, known, input));
-      } finally {
-        await taken.release();
-      }
-    });
+  const work = () => aloneWithOrder(context, known, () => refund(context, known, input));
   return await recordActOn(context, "refund", input, () => permittedBy(manager, known, work));
 }
 
@@ -88,9 +79,8 @@ export async function tryAgain(
   transaction: LedgerTransaction,
   { id: of }: { id: string },
 ): Promise<LedgerTransaction> {
-  const account = withAccount(context, transaction.provider_id);
-  const first = { step: "refund", of, reason: "staff tries it again" } as const;
-  return await reconcile(account, transaction, { by: "staff", since: context.clock.now(), first });
+  const refund = { step: "refund", of, reason: "staff tries it again" } as const;
+  return await reconcileNow(context, transaction, "staff", refund);
 }
 
 /** @throws MedusaError `invalid_input`, or `partial_refund` where the merchant's gateway takes no parts */
@@ -140,9 +130,8 @@ export async function bookRefundByStaff(
     for (const { amount } of unrecordedIn(seen))
       await recordRefund(context, { payment_id, amount, created_by: user_id }, hasNoBook(payment));
     const booked = await ledger.retrieveTransaction(seen.transaction.id);
-    const account = withAccount(context, booked.provider_id);
     try {
-      return await reconcile(account, booked, { by: "store", since: context.clock.now() });
+      return await reconcileNow(context, booked, "store");
     } catch (error) {
       // It is booked; what a person must look for besides, the transaction says.
       if (error instanceof AttentionError) return await ledger.retrieveTransaction(booked.id);
@@ -158,8 +147,7 @@ export async function bookRefundByStaff(
  */
 export async function returnByStaff(context: StoreContext, reference: string): Promise<LedgerTransaction> {
   return await actAlone(context, reference, "return", async ({ transaction }) => {
-    const account = withAccount(context, transaction.provider_id);
-    const first = { step: "return", of: "reverse", reason: "it was sent back by staff" } as const;
-    return await reconcile(account, transaction, { by: "staff", since: context.clock.now(), first });
+    const giveBack = { step: "return", of: "reverse", reason: "it was sent back by staff" } as const;
+    return await reconcileNow(context, transaction, "staff", giveBack);
   });
 }

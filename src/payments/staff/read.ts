@@ -4,13 +4,13 @@ import { adviceFor } from "../../http/views/attention";
 import { momentOrNull } from "../../http/values";
 import { viewEvent } from "../../http/views/history";
 import { toldAmounts, toldRefunds, viewOperation, viewTransaction } from "../../http/views/transaction";
-import type { LedgerTransaction } from "../../modules/crossborder/internal";
+import { type LedgerTransaction, NEWEST_FIRST } from "../../modules/crossborder/internal";
 import { isCreditOf, type OpenChange, type Order, type Payment, readCustomers } from "../../medusa";
 import { accountBehind } from "../accounts";
+import { retrieveOrder } from "../amount-due";
 import { type StoreContext, withAccount } from "../context";
 import { nextCommand } from "../decide";
 import type { StepName } from "../decide/step";
-import { paymentError, quoted } from "../errors";
 import { counterObstacle } from "../in-store/take-payment";
 import { environmentOf } from "../options";
 import { accountIn, channelIn } from "../provider-id";
@@ -19,7 +19,7 @@ import { heldAmount } from "../views/money";
 import { noticeOf } from "../views/notice";
 import { isOpenAtCounter } from "../views/obstacles";
 import { actionsOf } from "../views/staff";
-import { nameActors } from "./names";
+import { nameActors } from "../names";
 import { refundAndAskAction } from "./refund-and-ask";
 
 /** A transaction with its story, and what can be done with it by someone who may do everything. */
@@ -48,10 +48,9 @@ export async function readTransactionsOfOrder(
   context: StoreContext,
   order_id: string,
 ): Promise<JudgedTransaction[]> {
-  const order = await context.records.order(order_id);
-  if (!order) throw paymentError("order_not_found", `order_id: ${quoted(order_id)} does not exist`);
+  const order = await retrieveOrder(context, order_id);
   const payment_collection_id = order.collections.map(({ id }) => id);
-  const newest = { order: { created_at: "DESC", id: "DESC" } } as const;
+  const newest = { order: NEWEST_FIRST };
   const forOrder = { $or: [{ order_id }, { payment_collection_id }] };
   const found = await Promise.all([
     context.ledger.listTransactions({ ...forOrder, state: { $nin: UNPAID } }, { ...newest, take: MOST_PAID }),

@@ -5,14 +5,14 @@ import type { Order } from "../../medusa";
 import type { LedgerTransaction, Manager } from "../../modules/crossborder/internal";
 import { type AskedBy, recordAct, recordActOn, seeForAct } from "../asked-by";
 import { type StoreContext, withAccount } from "../context";
-import { codeOf, messageOf, paymentError, withMedusaErrors } from "../errors";
+import { codeOf, messageOf, paymentError } from "../errors";
 import { addLink, linkObstacleOf, readEnd, viewOf } from "../payment-links/links";
 import { addresseeOf, sendLink } from "../payment-links/send";
 import { liveRefund, permittedBy, recordRefundOwed, refundPermission } from "../acts/refund";
 import { isMoneyBack, isNothing, readAmount } from "../views/money";
 import { type Obstacle, refundedInPart, throwIf } from "../views/obstacles";
 import { type Judged, recordedPayment, unmadeRefund } from "../views/staff";
-import { cancelOfOrder } from "./medusa-acts";
+import { aloneWithOrder } from "./medusa-acts";
 import { dropCredit, tryAgain } from "./money-back";
 
 /*
@@ -135,14 +135,8 @@ export async function refundAndAskByStaff(
   { manager, send = false, ...input }: RefundAndAskInput,
 ): Promise<Asked> {
   const known = await context.ledger.retrieveByReference(input.reference);
-  const order_id = known.order_id ?? "";
-  if (send) await addresseeOf(context, order_id);
-  const work = () =>
-    withMedusaErrors(async () => {
-      const { transactions } = await cancelOfOrder(context, order_id);
-      const taken = await context.locks.lockTransactions([known, ...transactions]);
-      return await taken.within(() => refundAndAsk(context, known, input)).finally(taken.release);
-    });
+  if (send) await addresseeOf(context, known.order_id ?? "");
+  const work = () => aloneWithOrder(context, known, () => refundAndAsk(context, known, input));
   const asked = await recordActOn(context, "refund", input, () => permittedBy(manager, known, work));
   const isSent = send && isMoneyBack(asked.transaction) && (await mail(context, asked.payment_link, input));
   return { ...asked, sent: isSent };

@@ -13,7 +13,7 @@ import { paymentError, underWay, withMedusaErrors } from "../errors";
 import { tell } from "../events";
 import { isAnswerLost } from "../views/money";
 import { queryTransaction } from "../acts/query";
-import { reconcile } from "../reconcile";
+import { reconcileNow } from "../reconcile";
 import { undoCaptures } from "../acts/capture";
 
 export interface Solution {
@@ -61,8 +61,7 @@ async function markSolved(context: StoreContext, transaction: LedgerTransaction)
   const solved = await ledger.advance(transaction, change);
   tell(context);
   try {
-    const account = withAccount(context, solved.provider_id);
-    return await reconcile(account, solved, { by: "solver", since: context.clock.now() });
+    return await reconcileNow(context, solved, "solver");
   } catch (error) {
     log("not_compared", { reference: solved.reference, reason: error });
     return await ledger.retrieveTransaction(solved.id);
@@ -93,7 +92,7 @@ async function decideHold(
     const payment = await store.records.paymentOfSession(decided.payment_session_id);
     if (payment && payment.captures.length > 0) await undoCaptures(context, decided, payment);
   }
-  return await reconcile(context, decided, { by: "staff", since: context.clock.now() });
+  return await reconcileNow(context, decided, "staff");
 }
 
 /** What the gateway refuses to make a person may have made in its dashboard; or it can never be made. */

@@ -64,9 +64,14 @@ function readPayment(transaction: LedgerTransaction, answer: TransactionFacts, {
   const reading = readStatus(answer.status);
   if (partialRefunds && reading.status === "refunded" && isRefundedInPart(transaction, answer))
     return { ...reading, status: "success" } as const;
-  const type = answer.transactionType?.trim().toLowerCase();
-  const isOther = reading.status === "success" && type && type !== "payment";
+  const isOther = reading.status === "success" && !isOfPayment(answer);
   return isOther ? ({ status: "pending", known: false } as const) : reading;
+}
+
+/** Whether an answer is about a payment itself, and not about its refund (§2.2). */
+export function isOfPayment({ transactionType }: Pick<TransactionFacts, "transactionType">): boolean {
+  const type = transactionType?.trim().toLowerCase();
+  return !type || type === "payment";
 }
 
 /**
@@ -162,11 +167,14 @@ export function shownAmount(transaction: Priced, answer: TransactionFacts): Show
   const foreign = foreignCurrency(transaction, answer);
   if (foreign) return { foreign: [amount ?? rmbAmount, foreign].filter(Boolean).join(" ") };
   if (transaction.currency_code === "usd") return { amount: amount ?? undefined };
-  const inRmb = RMB.some((name) => name === currencyIn(answer)) ? amount : undefined;
+  const inRmb = isRmb(answer) ? amount : undefined;
   return { amount: rmbAmount ?? inRmb ?? undefined };
 }
 
 const RMB: readonly string[] = ["CNY", "RMB"];
+
+/** Whether an answer names the currency of its amount as RMB. */
+export const isRmb = (answer: TransactionFacts): boolean => RMB.includes(currencyIn(answer) ?? "");
 
 /** Also what was priced in RMB is `USD` in the document (§2.2, §4.1). */
 const CURRENCIES: Readonly<Record<string, readonly string[]>> = { usd: ["USD"], cny: ["USD", ...RMB] };

@@ -39,6 +39,13 @@ export const keptAmount = ({
 }: Pick<LedgerTransaction, "captured_amount" | "refunded_amount">): string =>
   amountText(new BigNumber(captured_amount).minus(refunded_amount));
 
+/** The shop has the money, or can still get it, and the order does not know of it yet. */
+export const isBeingRecorded = ({
+  state,
+  reconciliation_status,
+}: Pick<LedgerTransaction, "state" | "reconciliation_status">): boolean =>
+  holdsMoney(state) && (reconciliation_status === "pending" || reconciliation_status === "needs_attention");
+
 /** The customer has the money again. */
 export const isMoneyBack = ({ state }: Pick<LedgerTransaction, "state">) =>
   state === "refunded" || state === "reversed";

@@ -53,7 +53,7 @@ type JudgedByOrder = "open_at_counter" | "refund_and_ask";
 const OBSTACLES: Readonly<Record<JudgedAct, (judged: Judged) => Obstacle>> = {
   capture: (judged) =>
     releaseObstacle(judged.transaction) ??
-    captureObstacle(judged.transaction, liveOf(judged, "capture")) ??
+    captureObstacle(judged.transaction, liveCapture(judged)) ??
     unrecorded(judged),
   release: (judged) => releaseObstacle(judged.transaction) ?? unrecorded(judged),
   finish: finishObstacle,
@@ -103,7 +103,7 @@ export function actionsOf(
   const refund = offered("refund", refundOf(judged));
   const held = heldAmount(transaction);
   const captured =
-    transaction.state === "held" ? (paymentOf(judged)?.captures[0] ?? liveOf(judged, "capture")) : undefined;
+    transaction.state === "held" ? (paymentOf(judged)?.captures[0] ?? liveCapture(judged)) : undefined;
   const releases = judged.operations.filter(({ kind }) => kind === "release");
   return {
     reconcile: action(undefined),
@@ -120,7 +120,10 @@ export function actionsOf(
         amount: transaction.state === "held" ? held : keptAmount(transaction),
       }),
     }),
-    refund: { ...refund, ...(refund.reason === "order_change_open" && openChangeIn(judged)) },
+    refund: {
+      ...refund,
+      ...(refund.reason === "order_change_open" && { open_change: judged.change?.change_type ?? "change" }),
+    },
     book_refund: offered("book_refund", { amount: amountText(sumOf(unrecordedIn(judged))) }),
   };
 }
@@ -144,9 +147,9 @@ function refundOf(judged: Judged): Partial<Action> {
 const paymentOf = ({ transaction, payment }: Judged): Payment | undefined =>
   isReplaced(transaction) ? undefined : payment;
 
-/** The operation that moved the money or may have. */
-const liveOf = (judged: Judged, kind: LedgerOperation["kind"]): LedgerOperation | undefined =>
-  judged.operations.find((operation) => operation.kind === kind && isLive(operation));
+/** The capture that moved the money or may have. */
+const liveCapture = ({ operations }: Judged): LedgerOperation | undefined =>
+  operations.find((one) => one.kind === "capture" && isLive(one));
 
 /** Medusa's books must agree, so its own refund is what staff makes. */
 function refundObstacle(judged: Judged): Obstacle {
@@ -174,10 +177,6 @@ function refundObstacle(judged: Judged): Obstacle {
 
 const obstacleOfChange = ({ change }: Judged, { order }: Payment): Obstacle =>
   order && changeObstacle(order, change);
-
-const openChangeIn = ({ change }: Judged): Pick<Action, "open_change"> => ({
-  open_change: change?.change_type ?? "change",
-});
 
 function bookObstacle(judged: Judged): Obstacle {
   if (unrecordedIn(judged).length === 0)

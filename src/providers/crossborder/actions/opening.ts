@@ -25,21 +25,29 @@ type SessionData = Record<string, unknown> | undefined;
 
 /**
  * Opens a new order for the session's amount, under a new reference.
- * @throws MedusaError `channel_off`, `other_sales_channel`, `payment_unavailable`, or naming the field that cannot be paid
+ * @param prepared what was written down for it before, under its reference
+ * @throws MedusaError `channel_off`, `other_sales_channel`, `payment_unavailable`, or naming the field that cannot be paid; `payment_over`
+ *   where what was prepared is not there any more
  */
 export async function open(
   context: ProviderContext,
   session: NewSession,
   data: SessionData,
   makePlan: MakePlan,
+  prepared?: LedgerTransaction,
 ): Promise<InitiatePaymentOutput> {
   await checkSoldAt(context, session);
   if (isFraction(session) && !data?.recurring_plan) return openNothing(session, data);
   const plan = await withTexts(context, session, makePlan(data, session, context));
-  const { draft, ...written } = draftOf(context, session, plan);
+  const { draft, ...written } = draftOf(context, session, plan, prepared?.reference);
   const placed = { ...draft, ...(await endOfPlaced(context, session)) };
-  const region_id = session.payment_collection.cart?.region_id ?? undefined;
-  const drafted = () => context.ledger.draft(placed, written.recurring, region_id);
+  const drafted = async () => {
+    const { ledger } = context;
+    if (!prepared) return await ledger.draft(placed, written.recurring, regionOf(session));
+    const opened = await ledger.draftPrepared(prepared, placed, written.recurring);
+    if (opened) return opened;
+    throw isOver();
+  };
   return await send(context, session, data, { ...written, draft: placed, plan, drafted });
 }
 
@@ -96,8 +104,7 @@ export async function openNow(
   const opened = found?.opened ?? (await context.ledger.countOpened(payment_collection.id, since));
   const wait = waitOf(opened, now);
   if (wait > 0) throw new TooManyPayments(Math.ceil(wait / 1000));
-  if (transaction?.state === "unopened")
-    return await openPrepared(context, transaction, session, data, makePlan);
+  if (transaction?.state === "unopened") return await open(context, session, data, makePlan, transaction);
   const asked = transaction && (await askBeforeReplacing(context, transaction));
   if (asked && holdsMoney(asked.state)) return again(asked);
   if (asked && isDealing(asked, now)) throw inProgress();
@@ -106,25 +113,7 @@ export async function openNow(
   return await open(context, session, data, makePlan);
 }
 
-async function openPrepared(
-  context: ProviderContext,
-  transaction: LedgerTransaction,
-  session: NewSession,
-  data: Record<string, unknown>,
-  makePlan: MakePlan,
-): Promise<InitiatePaymentOutput> {
-  await checkSoldAt(context, session);
-  const plan = await withTexts(context, session, makePlan(data, session, context));
-  const { draft, ...written } = draftOf(context, session, plan, transaction.reference);
-  const placed = { ...draft, ...(await endOfPlaced(context, session)) };
-  const drafted = async () => {
-    const { ledger } = context;
-    const opened = await ledger.draftPrepared(transaction, placed, written.recurring);
-    if (opened) return opened;
-    throw isOver();
-  };
-  return await send(context, session, data, { ...written, draft: placed, plan, drafted });
-}
+const regionOf = ({ payment_collection: { cart } }: NewSession) => cart?.region_id ?? undefined;
 
 const isOver = () => paymentError("payment_over", "The payment is closed; choose a payment method again.");
 
@@ -198,7 +187,7 @@ async function send(
   const opening = { ...plan, options: account.options, reference, return_secret, amount, session };
   const call = (moves: Moves) => flow.open({ ...opening, moves, now: clock.now() });
   const { opened, transaction } = await forPayer(context.log, draft, "payment_unavailable", async () =>
-    openTransaction(context, await drafted(), call, session.payment_collection.cart?.region_id ?? undefined),
+    openTransaction(context, await drafted(), call, regionOf(session)),
   );
   return answerOf(context, transaction, data, plan, opened.shown);
 }

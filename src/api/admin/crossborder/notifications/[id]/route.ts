@@ -1,5 +1,5 @@
 import { viewNotification } from "../../../../../http/views/history";
-import { namedEvents } from "../../../../../payments/staff/names";
+import { namedEvents } from "../../../../../payments/names";
 import { answers } from "../../../staff-route";
 
 export const GET = answers("GET notifications/:id", async ({ context, params }) => {

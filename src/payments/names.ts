@@ -1,14 +1,8 @@
-import type { NamedEvent } from "../../http";
-import { nameOf } from "../../http/person";
-import { viewEvent } from "../../http/views/history";
-import type { ActorType, HistoryEvent } from "../../modules/crossborder/internal";
-import type { StoreContext } from "../context";
-
-/** Somebody in the ledger: who acted, or who asked for an operation. */
-interface Known {
-  actor_type: ActorType;
-  actor_id: string | null;
-}
+import type { NamedEvent } from "../http";
+import { nameOf } from "../http/person";
+import { viewEvent } from "../http/views/history";
+import type { Actor, ActorType, HistoryEvent } from "../modules/crossborder/internal";
+import type { StoreContext } from "./context";
 
 /**
  * Finds the names of those who acted: one query for each kind of actor that occurs. Null where an actor has none, or is
@@ -16,8 +10,8 @@ interface Known {
  */
 export async function nameActors(
   { records }: StoreContext,
-  rows: readonly Known[],
-): Promise<(row: Known) => string | null> {
+  rows: readonly Actor[],
+): Promise<(row: Actor) => string | null> {
   const idsOf = (type: ActorType) => [
     ...new Set(rows.flatMap(({ actor_type, actor_id }) => (actor_type === type && actor_id) || [])),
   ];
