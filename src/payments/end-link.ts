@@ -17,19 +17,13 @@ export function endLinkOf(
   return endPageUrl(context.accountOf(provider_id).options, provider_id, token);
 }
 
-/** What the page of such a link is asked with. */
-interface EndAddress {
-  provider_id: string;
-  token: string;
-}
-
 /**
  * The schedule that a link ends.
  * @throws MedusaError `account_not_found` for an unknown provider
  */
 export async function findByEndLink(
   context: StoreContext,
-  { provider_id, token }: EndAddress,
+  { provider_id, token }: { provider_id: string; token: string },
 ): Promise<Schedule | undefined> {
   const id = readEndToken(token, sealerFor(context, provider_id));
   // A store whose secret is the same has other rows.

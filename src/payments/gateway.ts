@@ -139,12 +139,6 @@ const TOLD = {
     "The cancellation is not confirmed yet. Look again later, and cancel again if nothing has changed.",
 } as const;
 
-/** Which payment a call is about. */
-interface Subject {
-  provider_id: string;
-  reference: string;
-}
-
 /**
  * Runs `work` for the one who pays. What the gateway or the network says is for staff: it is logged, and a shopper is told
  * a code and a sentence. At the counter staff reads the answer, and gets the error as it is.
@@ -152,7 +146,7 @@ interface Subject {
  */
 export async function forPayer<T>(
   log: Log,
-  subject: Subject,
+  subject: Pick<LedgerTransaction, "provider_id" | "reference">,
   code: keyof typeof TOLD,
   work: () => Promise<T>,
 ): Promise<T> {

@@ -18,13 +18,11 @@ import { type RecurringTerms, shopAddress, DAY_MS } from "../modules/crossborder
 import { paymentError } from "./errors";
 import { gatewayTextOptions } from "./gateway-texts";
 import { soldAtOptions } from "./sold-at";
-import { orderPlacement } from "./order-placement";
+import { channelIn } from "./provider-id";
 import type { RecurringPlan } from "../http";
 
-// The wire's own zod, as in options.ts.
-
 /*
- * How a payment goes: how it is shown, whether it is held, and whether a card is charged again.
+ * How a payment goes: how it is shown, whether it is held, whether a card is charged again, and whether its order is placed first.
  */
 
 const presentation = z.enum(["cashier", "qrcode"], "must be cashier or qrcode").default("cashier");
@@ -69,6 +67,29 @@ export function isHeldFirst(
 ) {
   const byChannel: Partial<Record<Vendor, string>> = typeof written === "string" ? {} : written;
   return (typeof written === "string" ? written : byChannel[vendor]) === "manual";
+}
+
+const placement = z.enum(["after_payment", "before_payment"], "must be after_payment or before_payment");
+
+const placementByChannel = z
+  .strictObject({ channel_a: placement, channel_b: placement, channel_c: placement, creditcard: placement })
+  .partial();
+
+const placementOption = z
+  .union(
+    [placement, placementByChannel],
+    "must be after_payment or before_payment, or an object of channels with either",
+  )
+  .default("after_payment");
+
+/** Whether an order is placed before it is paid with this provider. At the counter there is an order or a cart already. */
+export function isPlacedFirst(
+  { orderPlacement: written }: { orderPlacement: z.output<typeof placementOption> },
+  provider_id: string,
+): boolean {
+  const channel = channelIn(provider_id);
+  if (!channel || channel === "in_store") return false;
+  return (typeof written === "string" ? written : written[channel]) === "before_payment";
 }
 
 // The wire's own zod, not the framework's: the options extend a schema of the gateway client.
@@ -210,7 +231,7 @@ const profileOptions = {
   /** When an online payment's order is opened at the gateway, where the storefront does not say: with the session, or when the shopper pays. */
   opening: z.enum(OPENINGS, "must be at_once or on_pay").default("at_once"),
   /** Whether an online order is placed once it is paid, or before: for all channels, or for each of them. */
-  orderPlacement,
+  orderPlacement: placementOption,
   /** Minutes until an order that was placed before it is paid is cancelled, where nothing has paid for it. */
   orderExpiresAfterMinutes: z.number().int().min(5).max(43_200).default(1_440),
   /** Has the gateway draw the QR code (§4.4). Else a session has its text alone, and the page draws it. */

@@ -1,7 +1,14 @@
 import { z } from "zod";
 import * as field from "../fields";
-import { defineOperation, envelope, IN_STORE_ACCOUNT, ONLINE_ACCOUNT } from "./operation";
-import { transactionAnswer, transactionKey } from "./transaction";
+import {
+  defineOperation,
+  envelope,
+  IN_STORE_ACCOUNT,
+  ONCE,
+  ONLINE_ACCOUNT,
+  transactionAnswer,
+  transactionKey,
+} from "./operation";
 
 /** §4.1 Online payment: opens an order and returns the address of its cashier page. */
 export const securePay = defineOperation({
@@ -47,8 +54,7 @@ export const securePay = defineOperation({
     ["amount", "amount"],
     ["rmbAmount", "rmbAmount"],
   ],
-  movesMoney: true,
-  safeToRepeat: false,
+  ...ONCE,
 });
 
 /** §4.2 Merchant-scan, first step: creates the transaction that a barcode will pay. */
@@ -65,8 +71,7 @@ export const add = defineOperation({
   }),
   answer: transactionAnswer,
   repeatedAmounts: [["amount", "amount"]],
-  movesMoney: true,
-  safeToRepeat: false,
+  ...ONCE,
 });
 
 /** §4.3 Merchant-scan, second step: submits the customer's barcode. */
@@ -83,8 +88,7 @@ export const pay = defineOperation({
     })
     .superRefine(field.exactlyOneOf("transactionNo", "reference")),
   answer: transactionAnswer,
-  movesMoney: true,
-  safeToRepeat: false,
+  ...ONCE,
 });
 
 /** §4.4 Customer-scan: opens an order as a QR code and a wallet link. */
@@ -119,8 +123,7 @@ export const createTransQrcode = defineOperation({
     }),
   ),
   repeatedAmounts: [["amount", "amount"]],
-  movesMoney: true,
-  safeToRepeat: false,
+  ...ONCE,
 });
 
 /** §4.5 Voids an unpaid order; returns the money of a paid one by the original path. */
@@ -132,8 +135,7 @@ export const reverse = defineOperation({
     .object({ storeAdminNo: field.text.optional(), ...transactionKey })
     .superRefine(field.exactlyOneOf("transactionNo", "reference")),
   answer: transactionAnswer,
-  movesMoney: true,
-  safeToRepeat: false,
+  ...ONCE,
 });
 
 /** §4.6 Captures held funds of a pre-authorized order. */
@@ -145,8 +147,7 @@ export const authCapture = defineOperation({
     .object({ storeAdminNo: field.text.optional(), ...transactionKey, amount: field.decimal })
     .superRefine(field.exactlyOneOf("transactionNo", "reference")),
   answer: transactionAnswer,
-  movesMoney: true,
-  safeToRepeat: false,
+  ...ONCE,
 });
 
 /** §4.7 Releases held funds of a pre-authorized order. */
@@ -158,8 +159,7 @@ export const authUnfreeze = defineOperation({
     .object({ storeAdminNo: field.text.optional(), ...transactionKey, unfreezeAmount: field.decimal })
     .superRefine(field.exactlyOneOf("transactionNo", "reference")),
   answer: transactionAnswer,
-  movesMoney: true,
-  safeToRepeat: false,
+  ...ONCE,
 });
 
 /** §4.8 Records a cash-register transaction. Its table lists no merGroupNo. */
@@ -176,8 +176,7 @@ export const cashierAdd = defineOperation({
   }),
   answer: transactionAnswer,
   repeatedAmounts: [["amount", "amount"]],
-  movesMoney: true,
-  safeToRepeat: false,
+  ...ONCE,
 });
 
 const miniProgram = z.object({
@@ -246,8 +245,7 @@ export const prepay = defineOperation({
     }),
   requiredOfServiceProviders: ["terminal"],
   answer: z.union([miniProgramAnswer, appAnswer, otherAnswer]),
-  movesMoney: true,
-  safeToRepeat: false,
+  ...ONCE,
 });
 
 /** §4.10 Raises the count of a recurring schedule, or cancels it. */
@@ -317,8 +315,7 @@ export const refund = defineOperation({
     ["amount", "refundAmount"],
     ["rmbAmount", "refundRmbAmount"],
   ],
-  movesMoney: true,
-  safeToRepeat: false,
+  ...ONCE,
 });
 
 /** The refunds of a payment, as far as an answer shows them. */
@@ -421,5 +418,4 @@ export type Fields<K extends OperationKey> = z.input<(typeof operations)[K]["req
  */
 export type Answer<K extends OperationKey> = z.output<(typeof operations)[K]["answer"]>;
 
-export type { Operation } from "./operation";
-export type { GatewayTransaction } from "./transaction";
+export type { GatewayTransaction, Operation } from "./operation";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { said } from "../fields";
+import * as field from "../fields";
 
 /** Account fields (§2.1) as the table of an operation lists them. */
 export type AccountField = "merGroupNo" | "merchantNo" | "storeNo" | "storeAdminNo";
@@ -47,7 +47,41 @@ export const defineOperation = <
 ) => operation;
 
 /** §2.9: every answer, errors included. */
-export const envelope = z.object({ ret_code: said, ret_msg: said.default("") });
+export const envelope = z.object({ ret_code: field.said, ret_msg: field.said.default("") });
 
 export const ONLINE_ACCOUNT = ["merGroupNo", "merchantNo", "storeNo"] as const;
 export const IN_STORE_ACCOUNT = ["merGroupNo", "merchantNo", "storeNo", "storeAdminNo"] as const;
+
+/** Of what opens, moves or ends something, and is sent once. */
+export const ONCE = { movesMoney: true, safeToRepeat: false } as const;
+
+/** How a request names an existing transaction: by exactly one of them (§4.3, §4.5 to §4.7, §4.11). */
+export const transactionKey = { transactionNo: field.text.optional(), reference: field.reference.optional() };
+
+/** §2.2. Unknown extra fields never fail; fields that are not needed to act may be missing. */
+const transaction = z.object({
+  transactionNo: field.textual,
+  transactionStatus: field.said,
+  transactionType: field.said.nullish(),
+  amount: field.amount.nullish(),
+  currency: field.said.nullish(),
+  exchangeRate: field.unneeded(field.textual),
+  refundAmount: field.amount.nullish(),
+  originalTransactionNo: field.unneeded(field.textual),
+  reference: field.textual.nullish(),
+  createTime: field.unneeded(field.time),
+  paymentTime: field.timeIfReadable,
+  merchantNo: field.textual.nullish(),
+  storeNo: field.textual.nullish(),
+  storeAdminNo: field.unneeded(field.textual),
+});
+
+/**
+ * The transaction object of an answer (§2.2). Amounts are decimal text with two places; times are text in the
+ * gateway's time zone (`YYYY-MM-DD HH:MM:SS`). Only `transactionNo` and `transactionStatus` are always there.
+ * @example
+ * const statusOf = ({ transactionStatus }: GatewayTransaction) => readStatus(transactionStatus).status;
+ */
+export type GatewayTransaction = z.output<typeof transaction>;
+
+export const transactionAnswer = field.transactionInAnyPlace(envelope.extend({ transaction }));

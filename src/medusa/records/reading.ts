@@ -37,9 +37,7 @@ function fieldsOf(schema: z.core.$ZodType): string[] {
 }
 
 interface Page {
-  pagination?: { take?: number; skip?: number; order?: Record<string, "ASC" | "DESC"> };
-  /** Records that Medusa has deleted, too. */
-  withDeleted?: boolean;
+  pagination?: { take: number; order: Record<string, "ASC" | "DESC"> };
 }
 
 /** @throws ZodError where Medusa's records are not as this version of the plugin knows them */

@@ -36,6 +36,7 @@ export type { ScheduleUpdate } from "./rules/schedules";
 export { nextCheck } from "./rules/transactions";
 export type { Deductions } from "./schedules";
 export type { CrossborderLedger, Ledger } from "./service";
+export type { Opened } from "./transaction-writer";
 export { anotherShop } from "./shops";
 export {
   ATTENTION_CODES,
@@ -67,6 +68,7 @@ export type {
   Audit,
   AuditFinding,
   Change,
+  Claim,
   Debt,
   Draft,
   Drafted,

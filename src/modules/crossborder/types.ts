@@ -1,5 +1,5 @@
 import type { InferTypeOf } from "@medusajs/framework/types";
-import type { ActorType, EventName } from "./events";
+import type { EventName } from "./events";
 import type { Message } from "./messages";
 import type { Audit as AuditModel, AuditFinding as FindingModel } from "./models/audit";
 import type { DrainingChannel as DrainingChannelModel } from "./models/draining-channel";
@@ -71,10 +71,8 @@ export interface ActorAndTime {
 export type EventSubject = Partial<Pick<HistoryEvent, "transaction_id" | "schedule_id" | "notification_id">>;
 /** Facts for a person to read: an amount as decimal text, an id, a code. */
 export type EventData = Record<string, string | number | boolean | undefined>;
-export interface NewEvent extends EventSubject {
+export interface NewEvent extends EventSubject, Actor {
   name: EventName;
-  actor_type: ActorType;
-  actor_id: string | null;
   data: EventData;
 }
 

@@ -9,7 +9,7 @@ import {
 import type { PaymentContext } from "../context";
 import { codeOf, paymentError } from "../errors";
 import { forPayer } from "../gateway";
-import { isPlacedFirst } from "../order-placement";
+import { isPlacedFirst } from "../options";
 import { ineligibleReason, isAmountUnknown } from "../views/money";
 import { queryTransaction } from "./query";
 

@@ -19,7 +19,7 @@ import {
 } from "../../medusa";
 import { isCrossborder } from "../provider-id";
 import { isMoneyBack, isReplaced, sumOf } from "../views/money";
-import { GatewayError, NO_SUCH_RECORD, type TransactionFacts } from "../../gateway";
+import type { TransactionFacts } from "../../gateway";
 import type { PaymentContext, StoreContext } from "../context";
 import {
   backSoFar,
@@ -30,7 +30,7 @@ import {
   type Spoken,
   wholeOf,
 } from "../views/answer";
-import { gatewayKey } from "../gateway";
+import { gatewayKey, isNotThere } from "../gateway";
 
 export const BOOKS = ["gateway", "ledger", "payments", "orders"] as const;
 export type BookName = (typeof BOOKS)[number];
@@ -299,7 +299,7 @@ export async function readGatewayBook(
     const { result } = await account.gateway.ask(gatewayKey(transaction), { signal, respectBreaker: true });
     return bookShown(transaction, result, account.options);
   } catch (error) {
-    if (!(error instanceof GatewayError) || error.retCode !== NO_SUCH_RECORD) throw error;
+    if (!isNotThere(error)) throw error;
     return { status: "unknown", money: ZERO, stands: false, refunds: 0, parts: 0 };
   }
 }

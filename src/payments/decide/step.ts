@@ -1,5 +1,5 @@
 import type { Payment } from "../../medusa";
-import type { AttentionCode, ReconciliationStatus } from "../../modules/crossborder/internal";
+import type { AttentionCode, Claim, ReconciliationStatus } from "../../modules/crossborder/internal";
 
 /** What is done about a transaction. Those that call the gateway for money say so in `MONEY_STEPS`. */
 export type Step =
@@ -130,5 +130,5 @@ export interface Taken {
   reason?: string;
   failure?: Failure;
   /** What a claim on a debt was answered. */
-  claim?: "granted" | "not_yet" | "overpaid";
+  claim?: Claim;
 }

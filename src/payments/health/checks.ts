@@ -2,12 +2,13 @@ import { randomUUID } from "node:crypto";
 import type { ConfigModule } from "@medusajs/framework/types";
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils";
 import { z } from "@medusajs/framework/zod";
-import { type CallOptions, GatewayError, NO_SUCH_RECORD } from "../../gateway";
+import type { CallOptions } from "../../gateway";
 import type { CanPay, Health } from "../../http";
 import { type Found, viewCheck } from "../../http/views/check";
 import { type Account, accountOf, type Merchant, merchantsIn, unknownPlaces } from "../accounts";
 import type { StoreContext } from "../context";
 import { messageOf } from "../errors";
+import { isNotThere } from "../gateway";
 import { isForgottenSandbox, isSandbox, type ParsedOptions } from "../options";
 import { systemClock } from "../clock";
 import { accountIn } from "../provider-id";
@@ -61,12 +62,7 @@ export function checkDependencies({ modules }: Pick<ConfigModule, "modules">): F
   const missing = ["crossborder", "query"].filter((key) => !data?.dependencies.includes(key)).join(", ");
   return missing === ""
     ? { name, status: "ok", finding: "there" }
-    : {
-        name,
-        status: "error",
-        finding: "missing",
-        facts: { missing },
-      };
+    : { name, status: "error", finding: "missing", facts: { missing } };
 }
 
 /** At a sandbox everybody pays without money, so in production it must be meant. */
@@ -89,12 +85,7 @@ export function checkToken(options: ParsedOptions): Found {
   if (options.apiToken.length >= LEAST_TOKEN) return { name, status: "ok", finding: "long" };
   if (isSandbox(options) && !isForgottenSandbox(options))
     return { name, status: "ok", finding: "of_sandbox" };
-  return {
-    name,
-    status: "warning",
-    finding: "short",
-    facts: { least: LEAST_TOKEN },
-  };
+  return { name, status: "warning", finding: "short", facts: { least: LEAST_TOKEN } };
 }
 
 /** A query for an order that cannot exist: the answer "no such record" proves address, credentials and signature. */
@@ -103,15 +94,8 @@ export async function checkGateway(gateway: Account["gateway"], call?: CallOptio
   try {
     await gateway.ask({ reference: randomUUID() }, call);
   } catch (error) {
-    const known = error instanceof GatewayError && error.retCode === NO_SUCH_RECORD;
-    if (!known) {
-      return {
-        name,
-        status: "error",
-        finding: "failed",
-        facts: { reason: messageOf(error) },
-      };
-    }
+    if (!isNotThere(error))
+      return { name, status: "error", finding: "failed", facts: { reason: messageOf(error) } };
   }
   return { name, status: "ok", finding: "answers" };
 }
@@ -151,10 +135,7 @@ async function checkFormerToken(
     return [{ name, status: "ok", finding: "none" }];
   }
   const now = clock.now();
-  const used = {
-    name,
-    facts: { count, moment: last.created_at.toISOString() },
-  };
+  const used = { name, facts: { count, moment: last.created_at.toISOString() } };
   if (now - last.created_at.getTime() < QUIET_MS) return [{ ...used, status: "ok", finding: "used" }];
   return [{ ...used, status: "warning", finding: "over" }];
 }
@@ -167,14 +148,7 @@ async function checkSoldAt(context: StoreContext, merchant: Merchant): Promise<F
   const names = (await unknownPlaces(context, merchant)).join(", ");
   return names === ""
     ? [{ name, status: "ok", finding: "known" }]
-    : [
-        {
-          name,
-          status: "warning",
-          finding: "unknown",
-          facts: { names },
-        },
-      ];
+    : [{ name, status: "warning", finding: "unknown", facts: { names } }];
 }
 
 /** An error of one of these keeps customers of its account from paying; about the whole store, all of them. */

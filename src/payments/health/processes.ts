@@ -48,12 +48,7 @@ function checkEventBus({ modules }: ProcessConfig, status: OfOneProcess): Found 
   const { data } = eventBusEntry.safeParse(modules?.[Modules.EVENT_BUS]);
   const concurrency = data?.options.workerOptions.concurrency ?? DEFAULT_CONCURRENCY;
   return concurrency > 1
-    ? {
-        name,
-        status: "ok",
-        finding: "several_at_a_time",
-        facts: { concurrency },
-      }
+    ? { name, status: "ok", finding: "several_at_a_time", facts: { concurrency } }
     : { name, status: "warning", finding: "one_at_a_time" };
 }
 

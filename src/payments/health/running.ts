@@ -35,10 +35,7 @@ async function checkJob({ ledger, clock }: StoreContext): Promise<Found> {
     return { name, status: "warning", finding: "never" };
   }
   const { finished_at, failures } = run;
-  const ran = {
-    name,
-    facts: { moment: finished_at.toISOString(), failures },
-  };
+  const ran = { name, facts: { moment: finished_at.toISOString(), failures } };
   if (!isLate(finished_at, now)) return { ...ran, status: "ok", finding: "runs" };
   const standsStill = now - finished_at.getTime() > STANDS_STILL_MS;
   return {
@@ -54,10 +51,7 @@ async function checkDue(context: StoreContext): Promise<Found> {
   const oldest = await oldestDue(context);
   if (!oldest) return { name, status: "ok", finding: "none" };
   const { reference, since } = oldest;
-  const due = {
-    name,
-    facts: { reference, moment: since.toISOString() },
-  };
+  const due = { name, facts: { reference, moment: since.toISOString() } };
   return isLate(since, now)
     ? { ...due, status: "warning", finding: "late" }
     : { ...due, status: "ok", finding: "soon" };
@@ -83,10 +77,7 @@ async function checkInbox({ ledger, clock }: StoreContext): Promise<Found> {
     { take: 1, order: { created_at: "ASC" }, select: ["id", "created_at"] },
   );
   if (!oldest) return { name, ...(await checkFailed({ ledger, clock })) };
-  const waiting = {
-    name,
-    facts: { count, moment: oldest.created_at.toISOString() },
-  };
+  const waiting = { name, facts: { count, moment: oldest.created_at.toISOString() } };
   return isLate(oldest.created_at, now)
     ? { ...waiting, status: "warning", finding: "late" }
     : { ...waiting, status: "ok", finding: "soon" };
@@ -109,23 +100,14 @@ async function checkFailed({
   );
   if (!open) return { status: "ok", finding: "empty" };
   const { reference } = open;
-  return {
-    status: "warning",
-    finding: "failed",
-    facts: { reference },
-  };
+  return { status: "warning", finding: "failed", facts: { reference } };
 }
 
 async function checkLastNotification({ ledger }: StoreContext): Promise<Found> {
   const name = "last notification";
   const moment = await lastNotification(ledger);
   return moment
-    ? {
-        name,
-        status: "ok",
-        finding: "came",
-        facts: { moment: moment.toISOString() },
-      }
+    ? { name, status: "ok", finding: "came", facts: { moment: moment.toISOString() } }
     : { name, status: "ok", finding: "none" };
 }
 
@@ -137,10 +119,7 @@ async function checkRefused({ ledger, clock }: StoreContext): Promise<Found> {
     { take: 1, order: { created_at: "DESC" } },
   );
   if (!last?.refusal) return { name, status: "ok", finding: "none" };
-  const refused = {
-    name,
-    facts: { count, reason: last.refusal },
-  };
+  const refused = { name, facts: { count, reason: last.refusal } };
   return count < MANY_REFUSED
     ? { ...refused, status: "ok", finding: "few" }
     : { ...refused, status: "warning", finding: "many" };

@@ -1,6 +1,6 @@
 import type { MedusaError } from "@medusajs/framework/utils";
 import { paysNow, type SessionAlone } from "../../medusa";
-import { holdsMoney, type LedgerTransaction } from "../../modules/crossborder/internal";
+import { holdsMoney, type LedgerTransaction, type Opened } from "../../modules/crossborder/internal";
 import type { StoreContext } from "../context";
 import { paymentError } from "../errors";
 import { isCrossborder, isInStore } from "../provider-id";
@@ -63,7 +63,7 @@ async function collectionState(
   return { now, due: { currency_code, amount }, sessions, opens_order, opened };
 }
 
-const NONE: CollectionState["opened"] = { count: 0, newest: null };
+const NONE: Opened = { count: 0, newest: null };
 
 const NOTHING = { is_recorded: false };
 
@@ -102,7 +102,7 @@ export interface CollectionState {
   /** Whether it would open an order at the gateway: another provider's does not, nor one that is opened later. */
   opens_order: boolean;
   /** The orders of this collection in the last `RATE_WINDOW_MS`. */
-  opened: { count: number; newest: Date | null };
+  opened: Opened;
 }
 
 export type SessionVerdict =

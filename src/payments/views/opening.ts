@@ -1,4 +1,4 @@
-import type { LedgerTransaction } from "../../modules/crossborder/internal";
+import type { LedgerTransaction, Opened } from "../../modules/crossborder/internal";
 import { type Due, ineligibleReason } from "./money";
 
 /** What is left of an order's time must do for paying. */
@@ -33,7 +33,7 @@ const FREE_ORDERS = 9;
 const RATE_MS = 20_000;
 
 /** Milliseconds until a further order may be opened, by those that were opened in that time. */
-export function waitOf({ count, newest }: { count: number; newest: Date | null }, now: number): number {
+export function waitOf({ count, newest }: Opened, now: number): number {
   if (count < FREE_ORDERS || !newest) return 0;
   return newest.getTime() + RATE_MS - now;
 }
