@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Outcome } from "./errors";
 import { MISMATCH, NO_SUCH_RECORD, RET_CODES, type RetCode, SUCCESS, WRONG_STATUS } from "./ret-codes";
+import { text as written } from "./fields";
 import { operations } from "./operations";
 import { isObject, parseJson, unwrapped } from "./received";
 import { asciiText, GATEWAY_STATUSES } from "./values";
@@ -9,8 +10,6 @@ import { asciiText, GATEWAY_STATUSES } from "./values";
  * How one gateway speaks where the document is silent: its own words and codes, read as those of the document before
  * anything else looks at them, and texts as it takes them.
  */
-
-const written = z.string().trim().min(1, "must not be empty");
 
 /** What a `ret_code` of a gateway's own can mean (§7). */
 const MEANINGS = {

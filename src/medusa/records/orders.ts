@@ -52,7 +52,7 @@ const PLACE: Stored<typeof placeSchema> = {
 type Place = Partial<z.output<typeof placeSchema>>;
 
 const summary = json(z.object({ current_order_total: exactDecimal, pending_difference: exactDecimal }));
-export const orderSchema = z
+const orderSchema = z
   .object({
     id: z.string(),
     status: z.string(),
@@ -115,7 +115,7 @@ export type Order = z.output<typeof orderSchema>;
 
 const owingSchema = z.object({ summary, payment_collections: listOf(collectionSchema) });
 
-export const orderOfCartSchema = z.object({
+const orderOfCartSchema = z.object({
   id: z.string(),
   status: z.string(),
   canceled_at: optionalDate.optional(),

@@ -227,8 +227,7 @@ export class Audits {
 
   /** What is left now of an audit's findings: what a person has solved meanwhile, or reconciliation mended, is left out. */
   async findOpen(audit_id: string): Promise<OpenFinding[]> {
-    const { rows } = await this.store.pool.raw<{ rows: OpenFinding[] }>(OPEN, [audit_id]);
-    return rows;
+    return await this.store.query<OpenFinding>(OPEN, [audit_id]);
   }
 }
 

@@ -97,8 +97,7 @@ export class History {
    */
   async claimMessages(for_ms: number): Promise<ClaimedMessage[]> {
     const values = [await this.store.shopId(), for_ms, for_ms, MESSAGES_AT_ONCE - 1];
-    const { rows } = await this.store.pool.raw<{ rows: ClaimedMessage[] }>(CLAIMED, values);
-    return rows;
+    return await this.store.query<ClaimedMessage>(CLAIMED, values);
   }
 
   /**
@@ -107,12 +106,12 @@ export class History {
    */
   async removeMessages(messages: readonly ClaimedMessage[]): Promise<boolean> {
     const ids = messages.map(({ id }) => id);
-    const { rows } = await this.store.pool.raw<{ rows: { more: boolean }[] }>(
+    const [others] = await this.store.query<{ more: boolean }>(
       `with removed as (delete from ${TABLES.message} where id = any(?))
        select exists (select from ${TABLES.message} where id <> all(?) and shop_id in (${sameShops()})) as more`,
       [ids, ids, await this.store.shopId()],
     );
-    return rows[0]?.more ?? false;
+    return others?.more ?? false;
   }
 
   /** The newest lines about something, or about any of several things, the newest first. */
@@ -150,12 +149,12 @@ export class History {
    * @returns how many payments it has looked at
    */
   async deleteHistory({ provider_ids, before, now, limit }: HistoryFilter): Promise<number> {
-    const { rows } = await this.store.pool.raw<{ rows: { count: string }[] }>(DELETED, {
+    const [looked] = await this.store.query<{ count: string }>(DELETED, {
       names: [...TECHNICAL],
       provider_ids: [...provider_ids],
       run: `history ${provider_ids[0] ?? ""}`,
       ...{ before, now, limit },
     });
-    return Number(rows[0]?.count);
+    return Number(looked?.count);
   }
 }

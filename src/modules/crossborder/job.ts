@@ -265,12 +265,12 @@ export class Job {
    * @param before what was received before, and what staff was told of before
    */
   async listWaitingNow(before: { received_before: Date; told_before: Date }): Promise<WaitingSince> {
-    const found = await this.store.pool.raw<{ rows: unknown[] }>(WAITING_NOW, {
+    const [waiting] = await this.store.query(WAITING_NOW, {
       shop: await this.store.shopId(),
       now: this.store.clock.date(),
       ...before,
     });
-    return waitingSchema.parse(found.rows[0]);
+    return waitingSchema.parse(waiting);
   }
 
   /**
@@ -280,7 +280,7 @@ export class Job {
   async beginHour(): Promise<Hour | undefined> {
     const now = this.store.clock.date();
     const ago = (ms: number) => new Date(now.getTime() - ms);
-    const { rows } = await this.store.pool.raw<{ rows: Hour[] }>(
+    const [hour] = await this.store.query<Hour>(
       `insert into ${TABLES.run} as run (id, started_at) values (:id, :now)
        on conflict (id) do update set started_at = :now, updated_at = :now
        where run.started_at <= :hour_ago or run.started_at <= :run_ago
@@ -288,13 +288,13 @@ export class Job {
        returning looked_to, position`,
       { id: HOURLY, now, hour_ago: ago(HOUR_MS), run_ago: ago(RUN_MS) },
     );
-    return rows[0];
+    return hour;
   }
 
   /** Whether one more question of this hour may go to an account's gateway about what the ledger does not have; counts it. */
   async mayAskOfLost(provider_id: string): Promise<boolean> {
     const now = this.store.clock.date();
-    const { rows } = await this.store.pool.raw<{ rows: unknown[] }>(
+    const rows = await this.store.query(
       `insert into ${TABLES.run} as run (id, started_at, asked) values (:id, :now, 1)
        on conflict (id) do update set updated_at = :now,
          started_at = case when run.started_at <= :hour_ago then :now else run.started_at end,
@@ -309,7 +309,7 @@ export class Job {
   /** What the job does each hour it does from that moment on, if not before. */
   async bringHourForward(moment: Date): Promise<void> {
     const started_at = new Date(moment.getTime() - HOUR_MS);
-    await this.store.pool.raw(
+    await this.store.query(
       `insert into ${TABLES.run} as run (id, started_at) values (:id, :started_at)
        on conflict (id) do update set started_at = least(run.started_at, excluded.started_at)`,
       { id: HOURLY, started_at },
@@ -326,7 +326,7 @@ export class Job {
    * had, it has confirmed that. Resolves to how many there were.
    */
   async deleteUnpaid(filter: UnpaidFilter): Promise<number> {
-    const { rows } = await this.store.pool.raw<{ rows: unknown[] }>(
+    const rows = await this.store.query(
       `with old as (
         select t.id from ${TABLES.transaction} t
         where ${UNPAID} and ${CONFIRMED}
@@ -344,12 +344,11 @@ export class Job {
 
   /** Those that stay only because the gateway has not confirmed yet that nobody has paid them: which was asked about longest ago comes first. */
   async listUnconfirmed(filter: UnpaidFilter): Promise<Unconfirmed[]> {
-    const { rows } = await this.store.pool.raw<{ rows: Unconfirmed[] }>(
+    return await this.store.query<Unconfirmed>(
       `select t.id, t.reference from ${TABLES.transaction} t where ${UNPAID} and not ${CONFIRMED}
        order by t.asked_at nulls first, t.id limit :limit`,
       bound(filter),
     );
-    return rows;
   }
 }
 

@@ -54,11 +54,11 @@ export class Outages {
 
   /** Whether a payment was opened at the counter, and whether there is a schedule. */
   async used(): Promise<Used> {
-    const { rows } = await this.store.pool.raw<{ rows: Used[] }>(
+    const [used] = await this.store.query<Used>(
       `select exists (select from ${TABLES.transaction} where ${AT_COUNTER} and deleted_at is null) as counter,
         exists (select from ${TABLES.schedule} where deleted_at is null) as subscriptions`,
     );
-    return rows[0] ?? { counter: false, subscriptions: false };
+    return used ?? { counter: false, subscriptions: false };
   }
 
   /** How many of some transactions are in which state now. */
@@ -77,7 +77,7 @@ export class Outages {
     provider_ids: string[],
     { down_since }: Pick<GatewayOutage, "down_since">,
   ): Promise<string[]> {
-    const { rows } = await this.store.pool.raw<{ rows: { id: string }[] }>(
+    const rows = await this.store.query<{ id: string }>(
       `select id from ${TABLES.transaction} where provider_id = any(?) and ${UNDECIDED}
        union
        select id from ${TABLES.transaction}

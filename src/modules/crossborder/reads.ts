@@ -46,6 +46,19 @@ type Counted<Rows> = {
   ) => Promise<[Rows[Name][], number]>;
 };
 
+interface Lists {
+  Transactions: LedgerTransaction;
+  Operations: LedgerOperation;
+  RecurringSchedules: Schedule;
+  ScheduleOperations: ScheduleOperation;
+  Notifications: InboxNotification;
+  DrainingChannels: DrainingChannel;
+  PaymentLinks: PaymentLink;
+  GatewayOutages: GatewayOutage;
+  Audits: Audit;
+  AuditFindings: AuditFinding;
+}
+
 /** What the plugin reads by a generated method. */
 export interface ReadRows
   extends
@@ -56,23 +69,5 @@ export interface ReadRows
       Notification: InboxNotification;
       Audit: Audit;
     }>,
-    Listed<{
-      Transactions: LedgerTransaction;
-      Operations: LedgerOperation;
-      RecurringSchedules: Schedule;
-      ScheduleOperations: ScheduleOperation;
-      Notifications: InboxNotification;
-      DrainingChannels: DrainingChannel;
-      PaymentLinks: PaymentLink;
-      GatewayOutages: GatewayOutage;
-      Audits: Audit;
-      AuditFindings: AuditFinding;
-    }>,
-    Counted<{
-      Transactions: LedgerTransaction;
-      RecurringSchedules: Schedule;
-      Notifications: InboxNotification;
-      PaymentLinks: PaymentLink;
-      Audits: Audit;
-      AuditFindings: AuditFinding;
-    }> {}
+    Listed<Lists>,
+    Counted<Omit<Lists, "Operations" | "ScheduleOperations" | "DrainingChannels" | "GatewayOutages">> {}

@@ -34,14 +34,13 @@ export class Shops {
 
   /** The shop whose payments are here, where this process is not known as it and nobody has said what it is. Writes nothing. */
   async strangerTo(): Promise<{ address: string; known: string } | undefined> {
-    const { addresses, pool } = this.store;
-    const { rows } = await pool.raw<{ rows: Pick<Shop, "addresses">[] }>(
+    const { addresses } = this.store;
+    const [known] = await this.store.query<Pick<Shop, "addresses">>(
       `select addresses from ${TABLES.shop} where status <> 'unconfirmed' and same_as is null and addresses <> '{}' and not exists (
          select from ${TABLES.shop} mine where mine.status <> 'unconfirmed' and mine.addresses && cast(? as text[]))
        order by created_at desc limit 1`,
       [[...addresses]],
     );
-    const [known] = rows;
     return known && { address: addresses.join(", "), known: known.addresses.join(", ") };
   }
 
@@ -56,8 +55,7 @@ export class Shops {
 
   /** A filter that finds this shop's rows: what is due in a list of others is theirs. */
   async own(): Promise<{ shop_id: string[] }> {
-    const { pool } = this.store;
-    const { rows } = await pool.raw<{ rows: { id: string }[] }>(sameShops(), [await this.store.shopId()]);
+    const rows = await this.store.query<{ id: string }>(sameShops(), [await this.store.shopId()]);
     return { shop_id: rows.map(({ id }) => id) };
   }
 
@@ -65,11 +63,11 @@ export class Shops {
   async shopObstacle({ shop_id }: Owned): Promise<MedusaError | undefined> {
     const own = await this.store.shopId();
     if (shop_id === own) return undefined;
-    const { rows } = await this.store.pool.raw<{ rows: Pick<Shop, "addresses">[] }>(
+    const [other] = await this.store.query<Pick<Shop, "addresses">>(
       `select coalesce((select addresses from ${TABLES.shop} where id = ?), '{}') as addresses where ? not in (${sameShops()})`,
       [shop_id, shop_id, own],
     );
-    return rows[0] && anotherShop(rows[0].addresses);
+    return other && anotherShop(other.addresses);
   }
 
   /** @throws MedusaError `another_shop` */

@@ -96,6 +96,11 @@ export class Store {
     return this.#repository.getFreshManager<Manager>().getKnex();
   }
 
+  /** The rows of one statement in SQL. */
+  async query<Row>(sql: string, values: readonly Knex.RawBinding[] | Knex.ValueDict = []): Promise<Row[]> {
+    return (await this.pool.raw<{ rows: Row[] }>(sql, values)).rows;
+  }
+
   /** For what takes several statements: all of them are written, or none. */
   async inTransaction<Done>(work: (begun: Begun) => Promise<Done>): Promise<Done> {
     return await this.#repository.transaction<Manager>(async (transactionManager) => {

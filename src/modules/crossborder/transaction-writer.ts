@@ -263,8 +263,7 @@ export class TransactionWriter {
 
   /** All that the ledger knows of a transaction, in one statement. */
   async readTransaction(by: keyof typeof KNOWN, value: string): Promise<InLedger | undefined> {
-    const { rows } = await this.store.pool.raw<{ rows: KnownRow[] }>(KNOWN[by], [value]);
-    const [row] = rows;
+    const [row] = await this.store.query<KnownRow>(KNOWN[by], [value]);
     if (!row) return undefined;
     const { found, known } = knownIn(row);
     this.#remember(found);
@@ -273,8 +272,8 @@ export class TransactionWriter {
 
   /** @param given what is given out with these rows; the transaction where it is left out */
   async find(statement: string, values: (string | number | Date | null)[], given?: object) {
-    const { rows } = await this.store.pool.raw<{ rows: FoundRow[] }>(statement, values);
-    return rows[0] && this.#remember(foundIn(rows[0]), given);
+    const [row] = await this.store.query<FoundRow>(statement, values);
+    return row && this.#remember(foundIn(row), given);
   }
 
   #remember(found: ReturnType<typeof foundIn>, given: object = found.transaction) {

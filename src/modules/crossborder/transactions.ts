@@ -103,11 +103,8 @@ export class Transactions {
 
   /** See `Opened`. */
   async countOpened(payment_collection_id: string, since: Date): Promise<Opened> {
-    const { rows } = await this.store.pool.raw<{ rows: Opened[] }>(openedFor("?"), [
-      payment_collection_id,
-      since,
-    ]);
-    return rows[0] ?? { count: 0, newest: null };
+    const [opened] = await this.store.query<Opened>(openedFor("?"), [payment_collection_id, since]);
+    return opened ?? { count: 0, newest: null };
   }
 
   /** The newest transaction of a payment session, with what was opened for the same payment collection since a moment. */

@@ -32,8 +32,7 @@ import {
 } from "../views/answer";
 import { gatewayKey, isNotThere } from "../gateway";
 
-export const BOOKS = ["gateway", "ledger", "payments", "orders"] as const;
-export type BookName = (typeof BOOKS)[number];
+export type BookName = "gateway" | "ledger" | "payments" | "orders";
 
 /** What each of the four books says was captured of one transaction and not refunded. */
 export type Books = Record<BookName, BigNumber>;
