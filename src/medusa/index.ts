@@ -31,6 +31,7 @@ export {
   type OpenChange,
   type Order,
   type OrderOfCart,
+  type Place,
   type Placed,
 } from "./records/orders";
 export {

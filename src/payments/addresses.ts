@@ -1,5 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types";
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils";
+import type { Place } from "../medusa";
 import type { ParsedOptions } from "./options";
 
 /** Where the gateway sends its notifications. */
@@ -41,19 +42,11 @@ export function attentionPageUrl(container: MedusaContainer, { backendUrl }: Par
 export const isPayPage = (options: ParsedOptions, url: string): boolean =>
   url.startsWith(payPage(options)) && /^[0-9A-Z]+$/.test(url.slice(payPage(options).length));
 
-/** What a shop's pages are told apart by, where it is known: `{country}` and `{locale}` in `storefrontUrl`. */
-export interface Locality {
-  /** ISO 3166, two small letters. */
-  country?: string;
-  /** BCP 47, such as `zh-CN`. */
-  locale?: string;
-}
-
 /**
- * `storefrontUrl` for this shopper. A part of the path whose place is not known is left out: a storefront chooses one itself
+ * `storefrontUrl` for this shopper, whose `{country}` and `{locale}` tell a shop's pages apart. A part of the path whose place is not known is left out: a storefront chooses one itself
  * then.
  */
-export function storefrontAddress({ storefrontUrl }: ParsedOptions, place: Locality): URL {
+export function storefrontAddress({ storefrontUrl }: ParsedOptions, place: Place): URL {
   const url = new URL(storefrontUrl);
   const parts: string[] = [];
   for (const part of url.pathname.split("/")) {
@@ -68,7 +61,7 @@ export function storefrontAddress({ storefrontUrl }: ParsedOptions, place: Local
 }
 
 /** Undefined where the country or the locale is not known, or is no such code: it would lead to another address. */
-function fillPlaceholders(text: string, place: Locality): string | undefined {
+function fillPlaceholders(text: string, place: Place): string | undefined {
   let missing = false;
   const filled = text.replace(/(?:\{|%7B)(country|locale)(?:\}|%7D)/gi, (_, name: string) => {
     const value = name === "country" ? place.country : place.locale;

@@ -27,8 +27,6 @@ const afterSilence = (heard: Heard, begun: number, isOwn: boolean): Heard => ({
   unanswered: heard.unanswered + (isOwn ? 1 : 0),
 });
 
-const afterAnswer = (now: number): Heard => ({ ...NOTHING_HEARD, answered_at: now });
-
 /** Whether this process takes the gateway for down. */
 const isSilent = ({ silent_since, unanswered }: Heard, now: number): boolean =>
   silent_since !== null && unanswered >= ENOUGH_UNANSWERED && now - silent_since >= ENOUGH_MS;
@@ -110,7 +108,7 @@ export class GatewayWatch {
   }
 
   #answered(): void {
-    this.#heard = afterAnswer(this.clock.now());
+    this.#heard = { ...NOTHING_HEARD, answered_at: this.clock.now() };
     this.notes(false);
     this.#next?.cancel();
     this.#next = undefined;

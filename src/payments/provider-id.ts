@@ -15,9 +15,6 @@ const CHANNELS = {
   in_store: "in-store",
 } as const satisfies Record<Channel, string>;
 
-const providerIdOf = (channel: (typeof CHANNELS)[Channel], account: string) =>
-  `${PREFIX}${channel}_${account}`;
-
 /** Whether Medusa's id of a payment provider is one of this plugin's: `pp_crossborder-<channel>_<account>`. */
 export const isCrossborder = (provider_id: string): boolean => provider_id.startsWith(PREFIX);
 
@@ -52,7 +49,7 @@ export function providerIdsBeside(provider_id: string): string[] {
   const account = accountIn(provider_id);
   return account === undefined
     ? []
-    : CHANNEL_NAMES.map((channel) => providerIdOf(CHANNELS[channel], account));
+    : CHANNEL_NAMES.map((channel) => `${PREFIX}${CHANNELS[channel]}_${account}`);
 }
 
 /** Whether two provider ids belong to the same account, whichever their channels are. */

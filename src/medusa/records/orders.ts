@@ -48,8 +48,8 @@ const PLACE: Stored<typeof placeSchema> = {
   schema: placeSchema,
 };
 
-/** A place of which nothing need be known. */
-type Place = Partial<z.output<typeof placeSchema>>;
+/** A place of which nothing need be known: the country by ISO 3166, in two small letters, and the language by BCP 47, such as `zh-CN`. */
+export type Place = Partial<z.output<typeof placeSchema>>;
 
 const summary = json(z.object({ current_order_total: exactDecimal, pending_difference: exactDecimal }));
 const orderSchema = z

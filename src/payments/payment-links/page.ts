@@ -70,12 +70,14 @@ async function endingNow(
   told: string,
 ): Promise<Ending | undefined> {
   if (open) return endingOf(open, told === "declined" ? "failed" : "");
-  const order = await records.orderToPay(order_id);
-  const payment_collection_id = order?.collections.map(({ id }) => id) ?? [];
+  const payment_collection_id = await collectionsOf(records, order_id);
   const transactions = await ledger.listTransactions({ payment_collection_id }, { order: NEWEST_FIRST });
   const last = transactions.find((one) => !isInStore(one) && one.state !== "unopened");
   return last && endingOf(last, "");
 }
+
+const collectionsOf = async (records: StoreContext["records"], order_id: string): Promise<string[]> =>
+  (await records.orderToPay(order_id))?.collections.map(({ id }) => id) ?? [];
 
 /** The page, in this state. Only a link that is paid or can be shows which order it is for. */
 export async function pageOf(context: StoreContext, link: PaymentLink, state: LinkState): Promise<LinkPage> {
@@ -102,8 +104,7 @@ async function receiptOf(
   order_id: string,
   time_zone: string,
 ): Promise<Receipt | undefined> {
-  const order = await context.records.orderToPay(order_id);
-  const collections = order?.collections.map(({ id }) => id) ?? [];
+  const collections = await collectionsOf(context.records, order_id);
   const last = (await listBeingPaid(context, collections)).find(({ state }) => holdsMoney(state));
   if (!last) return undefined;
   const { captured_amount: amount, paid_at } = last;

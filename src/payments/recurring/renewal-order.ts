@@ -36,8 +36,9 @@ export async function createRenewalOrder(
     const context = withAccount(store, provider_id);
     const schedule = await store.ledger.retrieveRecurringSchedule(schedule_id ?? "");
     const placed = schedule.order_id ? await store.records.placedOrder(schedule.order_id) : undefined;
-    if (!deduction.order_id && !(await isMade(context, order_id)))
-      await copyFirstOrder(context, deduction, schedule, placed);
+    // By a run that was interrupted, or by another server.
+    const made = deduction.order_id ?? (await store.records.order(order_id));
+    if (!made) await copyFirstOrder(context, deduction, schedule, placed);
     await store.ledger.advance(deduction, { order_id });
     const payment = await store.records.paymentOfSession(deduction.payment_session_id);
     if (!payment) await pay(context, deduction, order_id, placed);
@@ -69,10 +70,6 @@ export async function retrieveDeduction(
  * interruption.
  */
 const orderIdOf = ({ id }: LedgerTransaction): string => `order_${id.slice(id.indexOf("_") + 1)}`;
-
-/** By a run that was interrupted, or by another server. */
-const isMade = async ({ records }: Context, id: string): Promise<boolean> =>
-  (await records.order(id)) !== undefined;
 
 async function copyFirstOrder(
   context: Context,

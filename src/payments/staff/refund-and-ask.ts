@@ -26,18 +26,14 @@ const excessOf = ({ due }: Order): string => amountText(BigNumber.max(new BigNum
 
 const costsLess = (order: Order): boolean => !isNothing(excessOf(order));
 
-const less = (order: Order, amount: BigNumber.Value): Order => ({
-  ...order,
-  due: new BigNumber(order.due).minus(amount).toFixed(),
-});
-
-/** The order as it is once a payment of it has gone back whole: it owes the rest. */
+/** The order as it is once a payment of it has gone back whole, and it costs so much less: it owes the rest. */
 const afterRefund = (
   order: Order,
   { captured_amount }: Pick<LedgerTransaction, "captured_amount">,
+  less = "0",
 ): Order => ({
   ...order,
-  due: new BigNumber(order.due).plus(captured_amount).toFixed(),
+  due: new BigNumber(order.due).minus(less).plus(captured_amount).toFixed(),
 });
 
 /** Why no part can be given back, or nothing could be asked for afterwards. */
@@ -151,7 +147,7 @@ async function refundAndAsk(
   const seen = await seeForAct(context, id, "refund");
   const { order, amount } = await seeOrder(context, seen, input);
   const { provider_id, captured_amount } = seen.transaction;
-  const owing = afterRefund(less(order, amount), seen.transaction);
+  const owing = afterRefund(order, seen.transaction, amount);
   if (input.rest !== undefined && !sameAmount(owing.due, input.rest))
     throw paymentError(
       "rest_changed",
