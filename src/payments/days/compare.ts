@@ -126,33 +126,24 @@ function lineOf(
 ): DifferentLine {
   const [first] = lines;
   const found = own ? undefined : first?.keys.map((key) => known.get(key)).find(Boolean);
-  const otherDay = found && first?.kind === "paid" ? paidOn(found, time_zone) : undefined;
+  const otherDay = found?.paid_at && first?.kind === "paid" ? dayAt(found.paid_at, time_zone) : null;
   const here = own && (amountIn(own, lines) ?? own.amount);
   const fees = lines.flatMap(({ kind, amount, fee }) => (kind === "fee" ? amount : (fee ?? [])));
   const fee = fees.length > 0 ? BigNumber.sum(...fees).toFixed(2) : null;
-  const isFee = group === "fee";
+  const lineNumbers = lines.map(({ line }) => line).join(" ");
   return {
     group,
     kind: own?.kind ?? first?.kind ?? "paid",
     reference: own?.reference ?? found?.reference ?? null,
-    other_day: otherDay === day ? null : (otherDay ?? null),
+    other_day: otherDay === day ? null : otherDay,
     named: first ? first.keys.join(" ").slice(0, LONGEST_NAME) : null,
-    lines:
-      lines.length > 0
-        ? lines
-            .map(({ line }) => line)
-            .join(" ")
-            .slice(0, LONGEST_NAME)
-        : null,
+    lines: first ? lineNumbers.slice(0, LONGEST_NAME) : null,
     here: here?.toFixed(2) ?? null,
-    there: lines.length > 0 && !isFee ? sumOfLines(lines).toFixed(2) : null,
+    there: first && group !== "fee" ? sumOfLines(lines).toFixed(2) : null,
     currency_code: first?.currency ?? own?.currency ?? "usd",
     fee,
   };
 }
-
-const paidOn = ({ paid_at }: Known, time_zone: string): string | undefined =>
-  paid_at ? dayAt(paid_at, time_zone) : undefined;
 
 function groupsOf(all: readonly DifferentLine[]): StatementResult["groups"] {
   const sum = (some: readonly DifferentLine[], side: "here" | "there") =>

@@ -66,11 +66,8 @@ async function soldAtCounter(
   const rules = rulesOf(context);
   const isRuled = rules.some(({ salesChannels }) => salesChannels !== undefined);
   const head = isRuled && order_id ? await context.records.orderHead(order_id) : undefined;
-  const { sales_channel_id } = head ?? {};
-  return await readSoldAt(context.records, rules, {
-    ...(sales_channel_id && { sales_channel_id }),
-    ...(stock_location_id && { stock_location_id }),
-  });
+  const soldAt = { sales_channel_id: head?.sales_channel_id, stock_location_id };
+  return await readSoldAt(context.records, rules, soldAt);
 }
 
 /** Why no account takes a payment of an order at the counter, wherever the till stands. */

@@ -63,6 +63,9 @@ export function watchOver(context: StoreContext, received: ReceivedNotification)
   later(context, `watch ${received.id}`, clock.now() + TAKEN_UP_MS, look);
 }
 
+/** What has one looked at: its coming, the job, or staff. */
+type TakenUp = "notification" | "job" | "staff";
+
 /**
  * Reconciles what a kept notification is about. Nothing in it is believed: it only finds a transaction of the ledger, or
  * names a deduction to ask about. It is processed as it comes, or taken up by the job; `staff` vouches for one whose
@@ -71,18 +74,14 @@ export function watchOver(context: StoreContext, received: ReceivedNotification)
 export async function processNotification(
   context: StoreContext,
   id: string,
-  by: "notification" | "job" | "staff" = "notification",
+  by: TakenUp = "notification",
 ): Promise<InboxNotification> {
   const work = () => telemetry.processing(() => processOne(context, id, by));
   // What a person vouches for is that person's doing.
   return await (by === "staff" ? work() : actingAs({ actor_type: "notification", actor_id: id }, work));
 }
 
-async function processOne(
-  context: StoreContext,
-  id: string,
-  from: "notification" | "job" | "staff",
-): Promise<InboxNotification> {
+async function processOne(context: StoreContext, id: string, from: TakenUp): Promise<InboxNotification> {
   const { ledger } = context;
   const notification = await ledger.retrieveNotification(id);
   if (notification.status === "refused") return notification;
@@ -190,7 +189,7 @@ export async function findTransaction(
 }
 
 /** One that is not signed is a stranger's, also when the job takes it up. */
-function triggerOf({ signature }: InboxNotification, from: "notification" | "job" | "staff"): Trigger {
+function triggerOf({ signature }: InboxNotification, from: TakenUp): Trigger {
   if (from !== "staff" && signature !== "valid") return "stranger";
   return from === "job" ? "recheck" : from;
 }
