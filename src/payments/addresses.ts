@@ -43,8 +43,8 @@ export const isPayPage = (options: ParsedOptions, url: string): boolean =>
   url.startsWith(payPage(options)) && /^[0-9A-Z]+$/.test(url.slice(payPage(options).length));
 
 /**
- * `storefrontUrl` for this shopper, whose `{country}` and `{locale}` tell a shop's pages apart. A part of the path whose place is not known is left out: a storefront chooses one itself
- * then.
+ * `storefrontUrl` for this shopper, whose `{country}` and `{locale}` tell a shop's pages apart. A part of the path whose place is not
+ * known is left out: a storefront chooses one itself then.
  */
 export function storefrontAddress({ storefrontUrl }: ParsedOptions, place: Place): URL {
   const url = new URL(storefrontUrl);
