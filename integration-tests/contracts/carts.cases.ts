@@ -1,7 +1,7 @@
 import { Modules } from "@medusajs/framework/utils";
 import { readBuyers } from "../../src/medusa/records/people";
 import { CART, MARK, markCart, unmarkCart } from "../../src/medusa/records/cart-statements";
-import { findStored } from "../../src/medusa/records/json-rows";
+import { findStored } from "../../src/medusa/records/reading";
 import { contracts } from "./kit/in-medusa";
 import { PROVIDER } from "./store/recorder";
 

@@ -6,9 +6,9 @@ import {
   TransactionStepStatus,
 } from "@medusajs/framework/utils";
 import { z } from "zod";
-import { failureAmong, refusalOf } from "../../src/medusa/completion-refusals";
+import { failureAmong, refusalOf } from "../../src/medusa/medusa-acts";
 import { messageOf } from "../../src/medusa/running";
-import { readSnapshot } from "../../src/medusa/snapshot";
+import { readSnapshot } from "../../src/medusa/medusa-records";
 import { contracts } from "./kit/in-medusa";
 import { refusingWrites } from "./kit/dead-database";
 import { isSince } from "../../testing/store/installed-medusa";

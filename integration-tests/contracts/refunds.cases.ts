@@ -1,6 +1,6 @@
 import { MedusaError, PaymentEvents } from "@medusajs/framework/utils";
 import { firstId } from "../../src/medusa/crashes/interrupted";
-import { readMisplaced } from "../../src/medusa/records/order-rows";
+import { readMisplaced } from "../../src/medusa/records/orders";
 import { contracts } from "./kit/in-medusa";
 import { routeText } from "./kit/plain-medusa";
 import { PROVIDER, recorder } from "./store/recorder";

@@ -47,26 +47,26 @@ export default contracts("a crash that Medusa does not mend", (medusa) => {
     stillNeeds("linkOrder", placed.length === 0);
   });
 
-  it("order-book: an order whose payment is captured counts as unpaid", async () => {
+  it("mendBook: an order whose payment is captured counts as unpaid", async () => {
     const { cart } = await medusa.chosen();
-    const order_id = await diedCompleting(medusa, "order-book", { cart_id: cart.id, written: "capture" });
+    const order_id = await diedCompleting(medusa, "mendBook", { cart_id: cart.id, written: "capture" });
     await freeLock(medusa, cart.id);
     await medusa.completeCart(cart.id);
     expect(await medusa.read("capture", ["id"], {})).toHaveLength(1);
-    stillNeeds("order-book", (await medusa.bookOf(order_id)).length === 0);
+    stillNeeds("mendBook", (await medusa.bookOf(order_id)).length === 0);
   });
 
-  it("order-book: an order whose payment was refunded counts as paid", async () => {
+  it("mendBook: an order whose payment was refunded counts as paid", async () => {
     const { payment_id, order_id } = await medusa.placed();
     await diesAfter(medusa.database, "refund");
     const refund = { payment_id, amount: 17.5 };
     const { error } = await medusa.run("refund-payment-workflow", refund);
     await restarts(medusa.database);
-    stillNeeds("order-book", Boolean(error));
+    stillNeeds("mendBook", Boolean(error));
     expect(await medusa.read("refund", ["id"], {})).toHaveLength(1);
     // There is nothing left to refund.
     expect((await medusa.run("refund-payment-workflow", refund)).type).toBe("invalid_data");
-    stillNeeds("order-book", (await medusa.bookOf(order_id)).length === 1);
+    stillNeeds("mendBook", (await medusa.bookOf(order_id)).length === 1);
   });
 
   it("takenBack: an order whose payment Medusa has refunded stays where it cannot be deleted", async () => {

@@ -21,8 +21,8 @@ const OF_SERVER = readdirSync(join(ROOT, "src"), { recursive: true, encoding: "u
 /** Why what a process knows by itself may end with it: what must outlive it, or hold for all servers, is a row or a lock. */
 const ENDS_WITH_ITS_PROCESS: Readonly<Record<string, string>> = {
   "development/own-sandbox.ts": "where the sandbox of this process listens",
-  "gateway/times.ts": "what writes times of a zone: it is made again",
-  "modules/crossborder/call-context.ts": "who acts, by whose permission, under which locks, in one call",
+  "gateway/values.ts": "what writes times of a zone: it is made again",
+  "modules/crossborder/store.ts": "who acts, by whose permission, under which locks, in one call",
   "payments/accounts.ts": "accounts, by the options of medusa-config",
   "payments/clock.ts": "what is planned for a moment: the row has next_check_at",
   "payments/health/start.ts": "what was looked at in this start",
@@ -30,9 +30,9 @@ const ENDS_WITH_ITS_PROCESS: Readonly<Record<string, string>> = {
   "payments/inbox/refused.ts": "a count, of which some seconds are lost",
   "payments/locking/index.ts": "places that keep this process' connections free",
   "payments/locking/lock.ts": "who waits for a lock, which is a lease of Medusa's",
-  "payments/payment-links/wrong-codes.ts": "a count of half a minute",
-  "payments/reconcile-transaction.ts": "looks under way, each under its transaction's lock",
-  "payments/telemetry/signals.ts": "instruments of the meter: the next run of the job looks again",
+  "payments/payment-links/state.ts": "a count of half a minute",
+  "payments/reconcile.ts": "looks under way, each under its transaction's lock",
+  "payments/telemetry/index.ts": "instruments of the meter: the next run of the job looks again",
 };
 
 /** Here a name is the document's, a table's, Medusa's, or that of an answer which shows what the core has by the same name. */

@@ -1,8 +1,6 @@
 import { forEach } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
-import { findOrAddShop } from "../../src/modules/crossborder/store";
-import { TABLES } from "../../src/modules/crossborder/tables";
-
+import { findOrAddShop, TABLES } from "../../src/modules/crossborder/store";
 /** A ledger that is new knows one shop, which has no address until a server comes. */
 export default cases("a server finds out whose payments it has", (shop) => {
   beforeEach(async () => {

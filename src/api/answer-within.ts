@@ -5,6 +5,7 @@ import type { Schedule } from "../modules/crossborder/internal";
 import { type StoreContext, storeContext } from "../payments/context";
 import { isBusy, messageOf } from "../payments/errors";
 import { readSchedule } from "../payments/recurring/schedules";
+import type { ServerResponse } from "node:http";
 
 /** So long an answer is waited for. */
 export const STAFF_MS = 5_000;
@@ -65,4 +66,16 @@ export function changeOfSchedule<View>(
     failed: async (last_error) =>
       await context.ledger.changeSchedule((await find()).id, () => ({ last_error })),
   };
+}
+
+/** Aborted when the client leaves before it is answered. */
+export function whenClientLeaves(res: ServerResponse): AbortSignal {
+  const left = new AbortController();
+  const leave = () => {
+    if (!res.writableFinished) left.abort();
+  };
+  // It may have left while a middleware waited, and the event does not come twice.
+  if (res.closed) leave();
+  else res.once("close", leave);
+  return left.signal;
 }

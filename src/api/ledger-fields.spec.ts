@@ -1,4 +1,4 @@
-import { hideLedger } from "./ledger-fields";
+import { hideLedger } from "./shapes";
 
 /** What Medusa's route reads. */
 function reads(query: object): unknown {

@@ -10,15 +10,14 @@ import {
   RefusedError,
   UnclearAnswerError,
   UnreachableError,
+  ACCESS_DENIED,
+  SUCCESS,
 } from "./errors";
 import { places, said, unneeded } from "./fields";
 import { signWithHash } from "./form";
-import { problemsOfAccount } from "./limits";
 import type { Operation } from "./operations";
-import type { ParsedClientOptions } from "./options";
-import { decoderOf } from "./received";
-import { ACCESS_DENIED, SUCCESS } from "./ret-codes";
-import { printable } from "./values";
+import { type ParsedClientOptions, problemsOfAccount } from "./options";
+import { printable, decoderOf } from "./values";
 
 /**
  * Everything that is sent: account fields as listed for the operation, checked fields, verifySign (§4, §5).

@@ -2,9 +2,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { z } from "zod";
 import { isDenied, mayRepeat, openConnections, readAnswer, readBody, send, signedForm } from "./call";
 import { md5 } from "./form";
-import { Pace } from "./limits";
 import { type Answer, type Fields, type Operation, operations } from "./operations";
-import { type ClientOptions, clientOptionsSchema, type ParsedClientOptions } from "./options";
+import { type ClientOptions, clientOptionsSchema, type ParsedClientOptions, Pace } from "./options";
 
 /**
  * Settings of a single call of any operation (§4).

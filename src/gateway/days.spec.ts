@@ -1,4 +1,4 @@
-import { dayAt, offsetAt, rangeOf } from "./times";
+import { dayAt, offsetAt, rangeOf } from "./values";
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;

@@ -1,10 +1,16 @@
 import { z } from "zod";
-import type { Outcome } from "./errors";
-import { MISMATCH, NO_SUCH_RECORD, RET_CODES, type RetCode, SUCCESS, WRONG_STATUS } from "./ret-codes";
+import {
+  type Outcome,
+  MISMATCH,
+  NO_SUCH_RECORD,
+  RET_CODES,
+  type RetCode,
+  SUCCESS,
+  WRONG_STATUS,
+} from "./errors";
 import { text as written } from "./fields";
 import { operations } from "./operations";
-import { isObject, parseJson, unwrapped } from "./received";
-import { asciiText, GATEWAY_STATUSES } from "./values";
+import { asciiText, GATEWAY_STATUSES, isObject, parseJson, unwrapped } from "./values";
 
 /*
  * How one gateway speaks where the document is silent: its own words and codes, read as those of the document before

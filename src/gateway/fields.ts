@@ -1,7 +1,6 @@
 import { BlockList, isIP } from "node:net";
 import { z } from "zod";
-import { digitsOf } from "./received";
-import { amountText, isPrintable, PLAIN, printable, readWritten } from "./values";
+import { amountText, isPrintable, PLAIN, printable, readWritten, digitsOf } from "./values";
 
 /*
  * The field types of the document (§4), each parsed into the text that is sent,

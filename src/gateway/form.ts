@@ -1,7 +1,7 @@
 import { isAscii } from "node:buffer";
 import { hash, timingSafeEqual } from "node:crypto";
 import { REFERENCE } from "./fields";
-import { decoderOf, endOfFields, entriesOf, MAX_FIELDS } from "./received";
+import { decoderOf, endOfFields, entriesOf, MAX_FIELDS } from "./values";
 
 /**
  * Form fields as sent (§5): names to raw, not URL-encoded, text values. Absent and empty values are not

@@ -13,10 +13,35 @@ export {
   RefusedError,
   UnclearAnswerError,
   UnreachableError,
+  MISMATCH,
+  NO_SUCH_RECORD,
+  WRONG_STATUS,
 } from "./errors";
 export { isLoopback, isSecureUrl, readUrl, type Vendor, VENDORS } from "./fields";
-export { GOODS_INFO_MAX_LENGTH, type GoodsLine, goodsInfoText } from "./values";
-export { amountText, type MoneyInput, sameAmount } from "./values";
+export {
+  GOODS_INFO_MAX_LENGTH,
+  type GoodsLine,
+  goodsInfoText,
+  amountText,
+  type MoneyInput,
+  sameAmount,
+  queryOf,
+  isPrintable,
+  plainText,
+  printable,
+  type GatewayStatus,
+  readStatus,
+  type StatusReading,
+  type DecimalSign,
+  readWritten,
+  type WrittenNumber,
+  dayAt,
+  isTimeZone,
+  momentOf,
+  offsetAt,
+  rangeOf,
+  timeAt,
+} from "./values";
 export {
   type Answer,
   type Fields,
@@ -32,13 +57,11 @@ export {
   type NotificationNames,
   readNotification,
   readReference,
+  canonicalText,
+  refundPassword,
+  sign,
+  type SignedFields,
+  verify,
 } from "./form";
-export { queryOf } from "./received";
 export { type ClientOptions, clientOptionsSchema, type ParsedClientOptions, vendorCodes } from "./options";
-export { isPrintable, plainText, printable } from "./values";
-export { MISMATCH, NO_SUCH_RECORD, WRONG_STATUS } from "./ret-codes";
-export { canonicalText, refundPassword, sign, type SignedFields, verify } from "./form";
-export { type GatewayStatus, readStatus, type StatusReading } from "./values";
-export { type DecimalSign, readWritten, type WrittenNumber } from "./values";
 export { documentedStatus } from "./dialect";
-export { dayAt, isTimeZone, momentOf, offsetAt, rangeOf, timeAt } from "./times";

@@ -3,7 +3,7 @@ import { ACCOUNT } from "./dialect.spec.helper";
 import { readJson } from "./dialect";
 import { readNotification, sign, verify } from "./form";
 import { operations } from "./operations";
-import { decoderOf, parseJson, queryOf } from "./received";
+import { decoderOf, parseJson, queryOf } from "./values";
 
 const TOKEN = "token";
 const FIELDS = { reference: "R-1", transactionNo: "2026112100000000123", status: "success" };

@@ -1,4 +1,4 @@
-import { isTimeZone, momentOf } from "./times";
+import { isTimeZone, momentOf } from "./values";
 
 const iso = (text: string, zone: string) => momentOf(text, zone)?.toISOString();
 

@@ -1,4 +1,4 @@
-import { csvLine } from "./csv";
+import { csvLine } from "./views/files";
 
 describe("a line of a CSV file", () => {
   it.each([

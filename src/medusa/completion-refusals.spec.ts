@@ -1,5 +1,5 @@
 import { MedusaError } from "@medusajs/framework/utils";
-import { failureAmong, refusalOf } from "./completion-refusals";
+import { failureAmong, refusalOf } from "./medusa-acts";
 
 const { NOT_ALLOWED, INVALID_DATA, NOT_FOUND } = MedusaError.Types;
 const STUMBLED = 'Updating Status from "ok" to "temp_failure" is not allowed.';

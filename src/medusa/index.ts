@@ -12,18 +12,24 @@ export {
   TAKEN_BACK,
   takenBack,
   wasTakenBack,
-} from "./crashes/order-book";
-export { COMPLETION_MS, orderPlaced, paymentRefunded } from "./crashes/repairs";
-export { refusalOf } from "./completion-refusals";
-export { type Acts, MedusaActs } from "./medusa-acts";
-export { type Completion, keepMark, silenceOf } from "./records/cart-statements";
-export { MedusaRecords, type MovedBackSince, type Records, type Region } from "./medusa-records";
-export { type InMedusa, missingIn } from "./snapshot";
-export type { Buyer } from "./records/people";
-/** @public */
-export type { Cart, OrderLinks } from "./records/cart-statements";
-export type { Entry, OwnedPayment } from "./records/order-rows";
+  COMPLETION_MS,
+  orderPlaced,
+  paymentRefunded,
+} from "./crashes/repairs";
+export { refusalOf, type Acts, MedusaActs } from "./medusa-acts";
+export { type Completion, keepMark, silenceOf, type Cart, type OrderLinks } from "./records/cart-statements";
 export {
+  MedusaRecords,
+  type MovedBackSince,
+  type Records,
+  type Region,
+  type InMedusa,
+  missingIn,
+} from "./medusa-records";
+export { type Buyer, type Person, readCustomers } from "./records/people";
+export {
+  type Entry,
+  type OwnedPayment,
   type Credit,
   debtOf,
   debtOfCart,
@@ -49,7 +55,6 @@ export {
   type Session,
   type SessionAlone,
 } from "./records/payments";
-export { type Person, readCustomers } from "./records/people";
 export type { PlacedOrder } from "./records/placed-order";
 export type { Query } from "./records/reading";
 export { codeOf, messageOf, run, typeOf } from "./running";

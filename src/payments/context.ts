@@ -6,7 +6,7 @@ import { CROSSBORDER_MODULE, type Ledger } from "../modules/crossborder/internal
 import { type Account, accountOf, accountsWith, completionIn, openAccount } from "./accounts";
 import { type Clock, systemClock } from "./clock";
 import { paymentError } from "./errors";
-import { requireLocks } from "./locking/held-locks";
+import { requireLocks } from "./locking/lock";
 import { type Sealer, sealerOf } from "./keys";
 import { type Locks, openLocks } from "./locking";
 import { type Log, logTo } from "./log";

@@ -1,7 +1,7 @@
 import type { ConfigModule } from "@medusajs/framework/types";
 import { type Merchant, merchantOf, merchantsOf, openAccount, providerIdsOf } from "./accounts";
 import type { ProviderContext } from "./context";
-import type { Heard } from "./gateway-watch";
+import type { Heard } from "./gateway";
 import { readOptions } from "./options";
 
 /**

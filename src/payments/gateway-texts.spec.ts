@@ -1,4 +1,4 @@
-import { gatewayText, gatewayTextOptions } from "./gateway-texts";
+import { gatewayText, gatewayTextOptions } from "./options";
 
 describe("a text that the gateway shows or keeps", () => {
   const known = { display_id: 42, cart_id: "cart_01", store: "Leaf & Kettle" };

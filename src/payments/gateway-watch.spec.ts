@@ -1,6 +1,6 @@
 import { UnreachableError } from "../gateway";
 import { systemClock } from "./clock";
-import { GatewayWatch } from "./gateway-watch";
+import { GatewayWatch } from "./gateway";
 
 const silence = () => Promise.reject(new UnreachableError("tran-query", "no route"));
 

@@ -1,6 +1,6 @@
 import { COMPLETION_MS, type Completion, run } from "../medusa";
 import type { StoreContext } from "./context";
-import { requireLocks } from "./locking/held-locks";
+import { requireLocks } from "./locking/lock";
 import { PREFIX } from "./provider-id";
 
 export type { Completion } from "../medusa";

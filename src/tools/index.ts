@@ -47,5 +47,5 @@ export {
 } from "../gateway/call";
 export { appLink, places } from "../gateway/fields";
 export { md5, signWithHash } from "../gateway/form";
-export { decoderOf } from "../gateway/received";
-export { ACCESS_DENIED, MISSING_PARAMETER, RET_CODES, SUCCESS } from "../gateway/ret-codes";
+export { decoderOf } from "../gateway/values";
+export { ACCESS_DENIED, MISSING_PARAMETER, RET_CODES, SUCCESS } from "../gateway/errors";

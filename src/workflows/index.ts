@@ -15,8 +15,7 @@ export { type PaymentErrorCode } from "../payments/errors";
 export { type HoldInput } from "../payments/in-store/holds";
 export { type ScanInput } from "../payments/in-store/scan";
 export { type InStoreInput } from "../payments/in-store/take-payment";
-export { type PaymentLinkInput } from "../payments/payment-links/links";
-export { type SendLinkInput } from "../payments/payment-links/send";
+export { type PaymentLinkInput, type SendLinkInput } from "../payments/payment-links/links";
 export { type ScheduleChange } from "../payments/recurring/schedules";
 export {
   cancelInStorePaymentWorkflow,

@@ -5,9 +5,14 @@ import {
   WorkflowResponse,
 } from "@medusajs/framework/workflows-sdk";
 import { type AskedBy, recordAct } from "../payments/asked-by";
-import { oweAgain } from "../payments/payment-links/ask-again";
-import { makeLink, type PaymentLinkInput, revokeLink } from "../payments/payment-links/links";
-import { sendLink, type SendLinkInput } from "../payments/payment-links/send";
+import {
+  makeLink,
+  type PaymentLinkInput,
+  revokeLink,
+  oweAgain,
+  sendLink,
+  type SendLinkInput,
+} from "../payments/payment-links/links";
 import { actStep } from "./compose";
 
 export interface RevokePaymentLinkInput extends AskedBy {

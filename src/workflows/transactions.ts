@@ -4,7 +4,7 @@ import { viewTransaction } from "../http/views/transaction";
 import { type AskedBy, recordActOn } from "../payments/asked-by";
 import { messageOf, paymentError, withMedusaErrors } from "../payments/errors";
 import { captureByStaff, type HoldInput, releaseByStaff } from "../payments/in-store/holds";
-import { type ReconcileInput, reconcileTransaction } from "../payments/reconcile-transaction";
+import { type ReconcileInput, reconcileTransaction } from "../payments/reconcile";
 import { bookRefundByStaff, returnByStaff } from "../payments/staff/money-back";
 import type { Trigger } from "../payments/triggers";
 import { type AboutTransaction, actStep, transactionWorkflow } from "./compose";

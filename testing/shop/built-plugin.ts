@@ -7,7 +7,7 @@ import type * as mismatches from "../../src/payments/job/mismatches";
 import type * as keys from "../../src/payments/keys";
 import type * as log from "../../src/payments/log";
 import type * as options from "../../src/payments/options";
-import type * as reconciliation from "../../src/payments/reconcile-transaction";
+import type * as reconciliation from "../../src/payments/reconcile";
 import type * as renewal from "../../src/payments/recurring/renewal-order";
 import type * as outcome from "../../src/payments/shopper/outcome";
 import type * as signals from "../../src/payments/telemetry/metrics";

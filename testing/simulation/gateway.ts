@@ -1,7 +1,6 @@
 import BigNumber from "bignumber.js";
 import { GatewayError } from "../../src/gateway";
-import { type Gateway, COMMANDS, type Moves } from "../../src/payments/gateway";
-import { NOTHING_HEARD } from "../../src/payments/gateway-watch";
+import { type Gateway, COMMANDS, type Moves, NOTHING_HEARD } from "../../src/payments/gateway";
 import {
   factsOf,
   type GatewayOrder,

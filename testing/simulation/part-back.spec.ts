@@ -1,7 +1,6 @@
 import { actingAs } from "../../src/modules/crossborder/internal";
 import { codeOf } from "../../src/payments/errors";
-import { oweAgain } from "../../src/payments/payment-links/ask-again";
-import { makeLink } from "../../src/payments/payment-links/links";
+import { makeLink, oweAgain } from "../../src/payments/payment-links/links";
 import { refundByStaff } from "../../src/payments/staff/money-back";
 import { refundAndAskByStaff } from "../../src/payments/staff/refund-and-ask";
 import { NO_FAULTS } from "./faults";

@@ -1,13 +1,15 @@
 import type { ProviderContext } from "../../src/payments/context";
 import { withMedusaErrors } from "../../src/payments/errors";
 import {
+  initiate,
+  remove,
+  update,
   authorizePayment,
   cancelPayment,
   capturePayment,
   refundPayment,
-} from "../../src/providers/crossborder/actions/payment";
-import { initiate, remove, update } from "../../src/providers/crossborder/actions/session";
-import { planOnline } from "../../src/providers/crossborder/payment-plan";
+} from "../../src/providers/crossborder/actions";
+import { planOnline } from "../../src/providers/crossborder/flows";
 import type { Provider } from "./medusa-provider";
 import { CURRENCY, MANUAL } from "./medusa-rows";
 

@@ -8,7 +8,7 @@ import { withAccount } from "../../src/payments/context";
 import { emitMessages } from "../../src/payments/events";
 import { listMismatches } from "../../src/payments/job/mismatches";
 import { lookLate, mostLateLooks } from "../../src/payments/job/late-looks";
-import { reconcileCart, tryReconcile } from "../../src/payments/reconcile-transaction";
+import { reconcileCart, tryReconcile } from "../../src/payments/reconcile";
 import { findSession, openSession } from "../../src/payments/shopper/sessions";
 import type { Subject } from "../../src/payments/staff/medusa-acts";
 import { referenceOf, stateOf } from "./gateway-orders";

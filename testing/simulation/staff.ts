@@ -1,10 +1,8 @@
 import BigNumber from "bignumber.js";
 import { actingAs } from "../../src/modules/crossborder/internal";
 import { captureByStaff, releaseByStaff } from "../../src/payments/in-store/holds";
-import { oweAgain } from "../../src/payments/payment-links/ask-again";
 import { retrieveOrderToPay } from "../../src/payments/amount-due";
-import { makeLink } from "../../src/payments/payment-links/links";
-import { takenOff } from "../../src/payments/payment-links/taken-off";
+import { makeLink, takenOff, oweAgain } from "../../src/payments/payment-links/links";
 import { bookRefundByStaff, refundByStaff } from "../../src/payments/staff/money-back";
 import { refundAndAskByStaff } from "../../src/payments/staff/refund-and-ask";
 import {

@@ -8,7 +8,7 @@ import { z } from "@medusajs/framework/zod";
 import { waitAtMost } from "../../payments/clock";
 import { storeContext, type StoreContext } from "../../payments/context";
 import { isCrossborder } from "../../payments/provider-id";
-import { tryReconcile } from "../../payments/reconcile-transaction";
+import { tryReconcile } from "../../payments/reconcile";
 import {
   cancelOfOrder,
   captureOfPayment,

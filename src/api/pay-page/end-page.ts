@@ -2,9 +2,7 @@ import type { EndPage, EndState } from "../../payments/recurring/end-page";
 import en from "../../texts/en/server/subscription-page.json";
 import { fill } from "../../texts/fill";
 import zh from "../../texts/zh-cn/server/subscription-page.json";
-import { dayText, moneyOf, type PayLanguage, writePage } from "./frame";
-import { type Html, html } from "./html";
-
+import { dayText, moneyOf, type PayLanguage, writePage, type Html, html } from "./frame";
 type EndTexts = typeof en;
 const END_TEXTS: Readonly<Record<PayLanguage, EndTexts>> = { en, zh };
 

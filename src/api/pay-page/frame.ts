@@ -1,7 +1,5 @@
 import type { MedusaRequest } from "@medusajs/framework/http";
 import { hash } from "node:crypto";
-import { Html, html } from "./html";
-
 export type PayLanguage = "en" | "zh";
 
 /** Of a page for a browser: the one that it asks for. */
@@ -117,3 +115,22 @@ dd { margin: 0 0 .75rem; }
 @media (min-width: 48rem) and (hover: hover) and (pointer: fine) { .phone { display: block; } .code .button { display: none; } }
 @media (any-pointer: coarse) { .code .button { display: block; } }
 `.trim();
+
+/** Markup that is safe to send. Made by `html` alone. */
+export class Html {
+  constructor(readonly text: string) {}
+}
+
+type Part = string | Html | undefined | readonly Html[];
+
+/** A template whose values are escaped, unless they are markup themselves. */
+export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
+  return new Html(strings.reduce((text, string, at) => text + written(parts[at - 1]) + string));
+}
+
+function written(part: Part): string {
+  if (part === undefined) return "";
+  if (part instanceof Html) return part.text;
+  if (typeof part === "object") return part.map(({ text }) => text).join("");
+  return part.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}

@@ -7,9 +7,7 @@ import en from "../../texts/en/server/link-page.json";
 import { fill } from "../../texts/fill";
 import zh from "../../texts/zh-cn/server/link-page.json";
 import { payableIn } from "./device";
-import { dayText, moneyOf, type PayLanguage, writePage } from "./frame";
-import { type Html, html } from "./html";
-
+import { dayText, moneyOf, type PayLanguage, writePage, type Html, html } from "./frame";
 type PayTexts = typeof en;
 const PAY_TEXTS: Readonly<Record<PayLanguage, PayTexts>> = { en, zh };
 

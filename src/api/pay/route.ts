@@ -5,7 +5,7 @@ import { type PayChoice, payByLink } from "../../payments/payment-links/pay";
 import { type LinkPage, pageOf, visitLink } from "../../payments/payment-links/page";
 import { findLink, type LinkAddress } from "../../payments/payment-links/state";
 import { asksForSame } from "../../providers/crossborder/session-data";
-import { whenClientLeaves } from "../client-left";
+import { whenClientLeaves } from "../answer-within";
 import { inBody, inQuery } from "../hooks/came-with";
 import { deviceOf } from "../pay-page/device";
 import { headersOf, languageOf } from "../pay-page/frame";

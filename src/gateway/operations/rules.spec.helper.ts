@@ -1,5 +1,5 @@
 import { problemsOf } from "../errors";
-import type { Operation } from "./operation";
+import type { Operation } from ".";
 
 /**
  * One way to break a request: in words, as a change of a valid request, and the field that the error names.

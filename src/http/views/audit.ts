@@ -2,7 +2,7 @@ import BigNumber from "bignumber.js";
 import type { Audit, AuditFinding, DaySums, OpenFinding } from "../../modules/crossborder/internal";
 import { AuditDayView, AuditView, FindingView } from "../audits";
 import type { FinishedAudit } from "../events";
-import { viewBy } from "./view-by";
+import { viewBy } from "./history";
 
 const BOOKS = ["gateway", "ledger", "payments", "orders"] as const;
 type Books = Record<(typeof BOOKS)[number], string>;

@@ -1,7 +1,8 @@
 import type { HistoryEvent, InboxNotification } from "../../modules/crossborder/internal";
 import { EventView } from "../history";
 import { NotificationView } from "../notifications";
-import { viewBy } from "./view-by";
+import { z } from "@medusajs/framework/zod";
+import { momentText } from "../values";
 
 type Fact = EventView["data"][string];
 
@@ -13,3 +14,22 @@ export const viewEvent = (row: Omit<HistoryEvent, "updated_at" | "deleted_at">):
 
 export const viewNotification = (row: Pick<InboxNotification, keyof NotificationView>): NotificationView =>
   viewBy(NotificationView, row);
+
+type Shown<Value> = Value extends Date ? string : Value;
+
+/** What a schema names of a row, a moment as text. What it does not name stays inside. */
+export function viewBy<Shape extends z.ZodRawShape, Row extends Readonly<Record<keyof Shape, unknown>>>(
+  schema: z.ZodObject<Shape>,
+  row: Row,
+): { [Column in keyof Shape]: Shown<Row[Column]> };
+export function viewBy({ shape }: z.ZodObject, row: Readonly<Record<string, unknown>>): object {
+  return Object.fromEntries(
+    Object.entries(shape).map(([column, field]) => {
+      const value = row[column];
+      return [column, isMoment(field) && value !== null ? momentText(z.coerce.date().parse(value)) : value];
+    }),
+  );
+}
+
+const isMoment = (field: unknown): boolean =>
+  (field instanceof z.ZodNullable ? field.unwrap() : field) instanceof z.ZodISODateTime;

@@ -12,7 +12,7 @@ import {
   ScheduleOperationView,
   ScheduleView,
 } from "../recurring";
-import { viewBy } from "./view-by";
+import { viewBy } from "./history";
 
 /** A schedule with its deductions; none are known where there are none. */
 export type ViewOf<View> = (schedule: Schedule, deductions?: Deductions) => View;

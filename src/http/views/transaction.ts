@@ -3,7 +3,7 @@ import type { LedgerOperation, LedgerTransaction } from "../../modules/crossbord
 import { isLive } from "../../modules/crossborder/states";
 import type { MovementView } from "../days";
 import { OperationView, type ToldAmounts, type ToldRefund, TransactionView } from "../transactions";
-import { viewBy } from "./view-by";
+import { viewBy } from "./history";
 
 /** A row of the ledger as everybody outside of this plugin has it. */
 export const viewTransaction = (row: LedgerTransaction): TransactionView => viewBy(TransactionView, row);

@@ -1,6 +1,6 @@
 import type { TransactionState } from "../../modules/crossborder/internal";
-import type { Entry } from "../records/order-rows";
-import { compareBook } from "./order-book";
+import type { Entry } from "../records/orders";
+import { compareBook } from "./repairs";
 
 const created_at = new Date(0);
 const PAYMENT = "pay_1";

@@ -1,7 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex";
 import { z } from "@medusajs/framework/zod";
-import { jsonRow, jsonRows, type Stored } from "./json-rows";
-import { listOf, optionalText } from "./reading";
+import { listOf, optionalText, jsonRow, jsonRows, type Stored } from "./reading";
 
 /*
  * SQL on Medusa's tables: every completion of every cart in the store goes this way. By Medusa's modules a look is six statements and a

@@ -2,7 +2,6 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex";
 import { MathBN } from "@medusajs/framework/utils";
 import { z } from "@medusajs/framework/zod";
 import { amountText, sameAmount } from "../../gateway";
-import { findStored, jsonRow, jsonRows, type Stored } from "./json-rows";
 import {
   withExactAmount,
   listOf,
@@ -13,6 +12,10 @@ import {
   type RecordOf,
   source,
   withAmounts,
+  findStored,
+  jsonRow,
+  jsonRows,
+  type Stored,
 } from "./reading";
 
 const text = z.string();

@@ -4,8 +4,7 @@ import BigNumber from "bignumber.js";
 import type { FindingCode, FindingOutcome } from "./findings";
 import { CrossborderEvents } from "./messages";
 import type { Id } from "./reads";
-import type { Store } from "./store";
-import { sameShops, TABLES } from "./tables";
+import { type Store, sameShops, TABLES } from "./store";
 import type { Audit, AuditFinding, LedgerTransaction } from "./types";
 
 const daySums = z.object({

@@ -1,4 +1,4 @@
-import { shopAddress, shopAddresses } from "./config-entries";
+import { shopAddress, shopAddresses } from "./store";
 
 describe("the address that a shop is known under", () => {
   it.each([

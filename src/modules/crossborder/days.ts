@@ -5,8 +5,7 @@ import { z } from "@medusajs/framework/zod";
 import type { StatementGroup } from "./findings";
 import type { Day as DayModel } from "./models/day";
 import { CURRENCY_CODES, MOVEMENT_KINDS, RECONCILIATION_STATUSES, STATES } from "./states";
-import type { Store } from "./store";
-import { TABLES } from "./tables";
+import { type Store, TABLES } from "./store";
 import type { Actor } from "./types";
 
 export interface MovementFilter {

@@ -2,8 +2,7 @@ import type { Context, FindConfig } from "@medusajs/framework/types";
 import type { EventName } from "./events";
 import type { ClaimedMessage, Message } from "./messages";
 import type { Filter } from "./reads";
-import type { Store } from "./store";
-import { sameShops, TABLES } from "./tables";
+import { type Store, sameShops, TABLES } from "./store";
 import type { Actor, EventSubject, HistoryEvent, NewEvent } from "./types";
 
 /** Further back than anybody reads at once; `listEvents` has the rest. */

@@ -1,7 +1,6 @@
 import { generateEntityId } from "@medusajs/framework/utils";
 import type { Id } from "./reads";
-import type { Store } from "./store";
-import { TABLES } from "./tables";
+import { type Store, TABLES } from "./store";
 import type { InboxNotification } from "./types";
 
 export type NewNotification = Pick<

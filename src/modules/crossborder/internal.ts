@@ -3,9 +3,8 @@
  */
 export { DAY_MS, HOUR_MS, MINUTE_MS } from "./rules/durations";
 export { daysOf, type DaySums, type OpenFinding } from "./audits";
-export { actingAs, callContext, currentActor, type Manager, runWith } from "./call-context";
+export { actingAs, callContext, currentActor, type Manager, runWith, entriesIn, shopAddress } from "./store";
 export { channelOff } from "./channels";
-export { entriesIn, shopAddress } from "./config-entries";
 export type { DailySums, Day, DayFigure, DayMovement, DifferentLine, StatementResult } from "./days";
 export { type Act, type ActorType, EVENT_NAMES } from "./events";
 export {

@@ -4,8 +4,7 @@ import type { Filter, Page } from "./reads";
 import { nextLateLook } from "./rules/transactions";
 import type { Shops } from "./shops";
 import { daysAfter, isDeduction } from "./states";
-import type { Store } from "./store";
-import { sameShops, TABLES } from "./tables";
+import { type Store, sameShops, TABLES } from "./store";
 import type { JobRunRow, LedgerTransaction } from "./types";
 
 /** A job that began no run for so long stood still: runs that did not finish before that say nothing of now. */

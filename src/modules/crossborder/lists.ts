@@ -2,8 +2,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex";
 import { z } from "@medusajs/framework/zod";
 import { type Filter, OLDEST_FIRST, type Page, type ReadRows } from "./reads";
 import { CURRENCY_CODES, RECONCILIATION_STATUSES, STATES } from "./states";
-import type { Store } from "./store";
-import { sameShops, TABLES } from "./tables";
+import { type Store, sameShops, TABLES } from "./store";
 import type { LedgerOperation, LedgerTransaction } from "./types";
 
 /** One of the things that staff means by a search; a transaction that any part of it finds is meant. All in lower case but for ids. */

@@ -2,11 +2,8 @@ import { CrossborderEvents } from "./messages";
 import { AT_COUNTER } from "./models/transaction";
 import { NEVER_DOWN, noteAnswer, noteSilence, type OutageUpdate } from "./rules/outages";
 import type { TransactionState } from "./states";
-import type { Store } from "./store";
-import { TABLES } from "./tables";
+import { type Store, TABLES, writeAtOnce } from "./store";
 import type { GatewayOutage } from "./types";
-import { writeAtOnce } from "./write";
-
 /** So many payments that waited are remembered by their ids. */
 const MOST_WAITED = 1_000;
 /** No order is open longer than a week. */

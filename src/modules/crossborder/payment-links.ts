@@ -1,7 +1,6 @@
 import { generateEntityId } from "@medusajs/framework/utils";
 import type { Id } from "./reads";
-import type { Store } from "./store";
-import { TABLES } from "./tables";
+import { type Store, TABLES } from "./store";
 import type { NewPaymentLink, PaymentLink } from "./types";
 
 /** Links by which an order can be paid. Each change is one statement, which the database decides on all servers together. */

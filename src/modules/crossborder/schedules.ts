@@ -1,20 +1,16 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex";
 import { generateEntityId } from "@medusajs/framework/utils";
 import { z } from "@medusajs/framework/zod";
-import { currentActor } from "./call-context";
 import type { History } from "./history";
 import type { Id } from "./reads";
 import { addDeduction, settleOperation } from "./rules/operations";
 import { changedSchedule, countDeduction, nameSchedule, type ScheduleUpdate } from "./rules/schedules";
 import type { Shops } from "./shops";
 import type { TransactionState } from "./states";
-import type { Begun, Store } from "./store";
-import { TABLES } from "./tables";
+import { type Begun, type Store, TABLES, writeAtOnce, currentActor } from "./store";
 import type { TransactionWriter } from "./transaction-writer";
 import type { Transactions } from "./transactions";
 import type { LedgerTransaction, NewDeduction, Schedule, ScheduleOperation, WantedChange } from "./types";
-import { writeAtOnce } from "./write";
-
 /** So many deductions of a schedule are handed out, its newest: one that is charged each day has thousands. */
 const SHOWN = 100;
 

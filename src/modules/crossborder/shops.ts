@@ -1,7 +1,6 @@
 import { MedusaError } from "@medusajs/framework/utils";
 import { NEWEST_FIRST } from "./reads";
-import type { Store } from "./store";
-import { sameShops, TABLES } from "./tables";
+import { type Store, sameShops, TABLES } from "./store";
 import type { LedgerTransaction, Shop } from "./types";
 
 type Owned = Pick<LedgerTransaction, "shop_id">;

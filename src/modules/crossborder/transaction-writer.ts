@@ -4,8 +4,7 @@ import { isDeepStrictEqual } from "node:util";
 import { channelOff } from "./channels";
 import { askedOf, type Opening } from "./rules/operations";
 import type { TransactionRows } from "./rules/transactions";
-import type { Store } from "./store";
-import { draining, sameShops, TABLES } from "./tables";
+import { type Store, draining, sameShops, TABLES, type Part, withId, writeAtOnce } from "./store";
 import type {
   AskedOperation,
   Changed,
@@ -18,8 +17,6 @@ import type {
   Schedule,
   Writes,
 } from "./types";
-import { type Part, withId, writeAtOnce } from "./write";
-
 /* A transaction is found, or changed by the database's clock, together with all that its rules go by. */
 
 /** How many orders were opened for a payment collection since a moment, and when the newest one was. */

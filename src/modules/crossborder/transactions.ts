@@ -22,8 +22,7 @@ import {
 import { changeTransaction, claimSession, makeIneligible, type TransactionRows } from "./rules/transactions";
 import type { Shops } from "./shops";
 import type { OperationKind, TransactionState } from "./states";
-import type { Store } from "./store";
-import { TABLES } from "./tables";
+import { type Store, TABLES, type Part, withId, writeAtOnce } from "./store";
 import {
   ASKED,
   BEGUN,
@@ -53,8 +52,6 @@ import type {
   Result,
   StartedSchedule,
 } from "./types";
-import { type Part, withId, writeAtOnce } from "./write";
-
 type OperationId = Pick<LedgerOperation, "id" | "transaction_id">;
 
 /** Transactions and their operations: what moves money. What is written is decided in `rules/`. Amounts are decimal text with two places. */

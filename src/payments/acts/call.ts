@@ -15,7 +15,7 @@ import { LockBusyError, messageOf, underWay } from "../errors";
 import { type Moves, COMMANDS, type QueryOptions } from "../gateway";
 import type { Snapshot } from "../snapshot";
 import type { Taken } from "../decide/step";
-import { requireLocks } from "../locking/held-locks";
+import { requireLocks } from "../locking/lock";
 import { queryTransaction } from "./query";
 
 /** Calls the gateway, once. */

@@ -39,7 +39,7 @@ import {
   unexplainedBack,
 } from "../views/answer";
 import { sumOf } from "../views/money";
-import { requireLocks } from "../locking/held-locks";
+import { requireLocks } from "../locking/lock";
 import { inboxProviderId } from "../provider-id";
 import { messageOf } from "../errors";
 import { RETRIES } from "../retry-policy";

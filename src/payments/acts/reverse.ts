@@ -5,8 +5,11 @@ import { clerkOf, gatewayKey, type Moves } from "../gateway";
 import { endedUnpaid, pickResponse } from "../views/answer";
 import { queryTransaction } from "./query";
 import { performOrAsk } from "./call";
-import { readLedger } from "../snapshot";
+import { readLedger, type InBooks } from "../snapshot";
 import { liveRefund, refundTransaction } from "./refund";
+import type { Payment } from "../../medusa";
+import { cancelObstacle, throwIf } from "../views/obstacles";
+import { noteDropped, releaseHold, tryReleaseRest } from "./release";
 
 const UNPAID: readonly TransactionState[] = ["drafted", "open"];
 const PAID: readonly TransactionState[] = ["paid", "captured", "held"];
@@ -85,3 +88,23 @@ async function reverse(
 }
 
 const isOver = ({ state }: LedgerTransaction) => OVER.includes(state);
+
+/**
+ * Medusa cancels a payment, by itself, for staff or for a step of ours: an unpaid order is closed, and a hold is released, or what a capture
+ * left of it. Paid money is never sent back here: Medusa asks for a refund for that.
+ * @throws MedusaError `nothing_held` where all of a hold was captured; `under_way`
+ */
+export async function cancel(
+  context: PaymentContext,
+  known: InBooks,
+  payment: Payment,
+): Promise<LedgerTransaction> {
+  const { transaction } = known;
+  throwIf(cancelObstacle(known));
+  // Here alone it shows that Medusa drops it by itself: afterwards the hold is gone like any other.
+  if (payment.is_replaced && payment.order?.status !== "canceled") await noteDropped(context, transaction);
+  if (transaction.state === "held") return await releaseHold(context, transaction);
+  // Medusa's dashboard has no other way to ask for the rest of a hold.
+  if (transaction.state === "captured") return await tryReleaseRest(context, known);
+  return (await voidUnpaid(context, transaction, "the payment was cancelled")) ?? transaction;
+}

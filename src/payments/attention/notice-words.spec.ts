@@ -1,4 +1,4 @@
-import { NOTICE_WORDS } from "./notice-words";
+import { NOTICE_WORDS } from "./deliver";
 
 const OUTAGE = { account: "main", hours: "21:04", waiting: 2 };
 

@@ -48,7 +48,7 @@ import {
 import { dayAt, rangeOf } from "../../gateway";
 import type { AuditView } from "../../http";
 import { auditFile } from "../../http/views/files";
-import { tryReconcile } from "../reconcile-transaction";
+import { tryReconcile } from "../reconcile";
 import { isMoneyBack } from "../views/money";
 import { authorizes, type ListedPayment } from "../../medusa";
 

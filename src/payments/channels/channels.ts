@@ -5,8 +5,7 @@ import { paymentError, quoted } from "../errors";
 import type { Draining } from "../../http";
 import { momentText } from "../../http/values";
 import { actAlone } from "../asked-by";
-import { reconcileNow } from "../reconcile";
-import { tryReconcile } from "../reconcile-transaction";
+import { tryReconcile, reconcileNow } from "../reconcile";
 
 /** A provider in a region. */
 export interface RegionProvider {

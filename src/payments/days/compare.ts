@@ -19,7 +19,7 @@ import {
   sumOfLines,
 } from "../statement/compare";
 import type { StatementLine } from "../statement/read";
-import type { MerchantDay } from "./accounts";
+import type { MerchantDay } from "./day";
 import { movementPages } from "./movements";
 
 const READ_AT_ONCE = 5_000;

@@ -6,8 +6,9 @@ import { currentActor, type Day, type DayFigure } from "../../modules/crossborde
 import type { StoreContext } from "../context";
 import { paymentError } from "../errors";
 import { nameActors } from "../names";
-import { dayOfEach, dayOfMerchant, type MerchantDay } from "./accounts";
 import { differenceOf, totalsOf } from "./totals";
+import { dayAt, rangeOf } from "../../gateway";
+import { type Merchant, merchantBehind, merchantsIn, nameOfMerchant, providerIdsOf } from "../accounts";
 
 /** A day of one merchant, or of each. @throws MedusaError `account_not_found` */
 export async function readDays(context: StoreContext, { day, provider_id }: ListDays): Promise<DayView[]> {
@@ -108,4 +109,46 @@ export function refuseSigned({ day, account, signed }: DayView): void {
   if (!signed) return;
   const by = signed.actor_name ?? signed.actor_id ?? signed.actor_type;
   throw paymentError("day_signed", `${day} of ${account} was closed by ${by} at ${signed.signed_at}.`);
+}
+
+/** A day of a merchant, in its time zone. */
+export interface MerchantDay {
+  /** Who is paid at the gateway: see `merchantOf`. */
+  merchant: string;
+  /** Of its first entry in medusa-config. */
+  provider_id: string;
+  /** The `id` of each entry. */
+  account: string;
+  time_zone: string;
+  day: string;
+  today: string;
+  /** Of all its entries, such as one for QR codes beside one for the cashier page: its statement has them all. */
+  provider_ids: string[];
+  from: Date;
+  to: Date;
+}
+
+/**
+ * The day of the merchant behind a provider, or today where none is given.
+ * @throws MedusaError `account_not_found`
+ */
+export const dayOfMerchant = (context: StoreContext, provider_id: string, wanted?: string): MerchantDay =>
+  dayOf(context, merchantBehind(context.container, provider_id), wanted);
+
+/** The same of every merchant in medusa-config. */
+const dayOfEach = (context: StoreContext, wanted?: string): MerchantDay[] =>
+  merchantsIn(context.container).map((merchant) => dayOf(context, merchant, wanted));
+
+function dayOf(context: StoreContext, own: Merchant, wanted?: string): MerchantDay {
+  const { merchant, entries } = own;
+  const [provider_id] = entries;
+  const time_zone = context.accountOf(provider_id).options.timeZone;
+  const today = dayAt(context.clock.date(), time_zone);
+  const day = wanted ?? today;
+  return {
+    ...{ merchant, provider_id, time_zone, day, today },
+    account: nameOfMerchant(own),
+    provider_ids: providerIdsOf(own),
+    ...rangeOf(day, day, time_zone),
+  };
 }

@@ -12,7 +12,7 @@ import { readCustomers } from "../../medusa";
 import type { StoreContext } from "../context";
 import { paymentError } from "../errors";
 import { channelIn } from "../provider-id";
-import { dayOfMerchant, type MerchantDay } from "./accounts";
+import { dayOfMerchant, type MerchantDay } from "./day";
 
 const EXPORTED_AT_ONCE = 500;
 

@@ -17,9 +17,8 @@ import { paymentError } from "../errors";
 import { type ColumnNames, COLUMNS, guessColumns } from "../statement/columns";
 import { readStatement, type StatementLine } from "../statement/read";
 import { readable } from "../statement/table";
-import { dayOfMerchant, type MerchantDay } from "./accounts";
 import { compareDay } from "./compare";
-import { readDay, refuseSigned } from "./day";
+import { readDay, refuseSigned, dayOfMerchant, type MerchantDay } from "./day";
 import { differenceOf } from "./totals";
 
 /** What the columns of an account's statement hold, by the first lines of a file. @throws MedusaError `statement_unreadable` */

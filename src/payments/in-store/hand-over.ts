@@ -1,8 +1,7 @@
 import type { InStorePayment, PaymentLinkView } from "../../http";
 import type { Order } from "../../medusa";
-import { retrieveOrderToPay } from "../amount-due";
+import { retrieveOrderToPay, listBeingPaid, openObstacle } from "../amount-due";
 import { inNameOf, type AskedBy } from "../asked-by";
-import { listBeingPaid, openObstacle } from "../being-paid";
 import type { StoreContext } from "../context";
 import { codeOf, paymentError, withMedusaErrors } from "../errors";
 import { findLinkFor, type LinkFor } from "../payment-links/links";

@@ -2,11 +2,10 @@ import { type Answer, type Fields, type GatewayError, RefusedError } from "../..
 import type { InStorePayment, ScanRefusal } from "../../http";
 import type { LedgerTransaction } from "../../modules/crossborder/internal";
 import type { AskedBy } from "../asked-by";
-import { whyOver } from "../being-paid";
+import { whyOver } from "../amount-due";
 import { type PaymentContext, type StoreContext, withAccount } from "../context";
 import { paymentError, withMedusaErrors } from "../errors";
-import { reconcile } from "../reconcile";
-import { tryReconcile } from "../reconcile-transaction";
+import { tryReconcile, reconcile } from "../reconcile";
 import { voidUnpaid } from "../acts/reverse";
 import { performOrAsk } from "../acts/call";
 import { interpretAnswer, pickResponse } from "../views/answer";

@@ -1,5 +1,5 @@
 import type { MedusaError } from "@medusajs/framework/utils";
-import type { InStorePayment } from "../../http";
+import { InStorePayment, type Method } from "../../http";
 import type { Order } from "../../medusa";
 import type { AskedBy } from "../asked-by";
 import {
@@ -9,8 +9,10 @@ import {
   openCollections,
   type Payable,
   retrieveOrder,
+  debtObstacle,
+  listBeingPaid,
+  openObstacle,
 } from "../amount-due";
-import { debtObstacle, listBeingPaid, openObstacle } from "../being-paid";
 import { sealerFor, type StoreContext } from "../context";
 import { messageOf, paymentError, withMedusaErrors } from "../errors";
 import { isInStore } from "../provider-id";
@@ -18,9 +20,9 @@ import { clerkNo, counterAccount, soldElsewhere } from "./counter";
 import { type InStoreRequest, inStoreSessionData } from "../keys";
 import { throwIf } from "../views/obstacles";
 import { z } from "@medusajs/framework/zod";
-import { viewInStore } from "../../http/views/in-store";
 import type { LedgerTransaction } from "../../modules/crossborder/internal";
 import { heldAmount } from "../views/money";
+import { viewBy } from "../../http/views/history";
 
 /** How long a ticket lives between being made and being used, on the same server. */
 const TICKET_MS = 60_000;
@@ -155,3 +157,22 @@ export async function readPayment(
     ...shown.safeParse(session?.data).data?.crossborder,
   };
 }
+
+/** How a clerk takes money, by the document's operation that opens it (§4.2, §4.4, §4.8). */
+const BY_OPERATION: Readonly<Record<string, Method>> = {
+  add: "merchant_scan",
+  "create-trans-qrcode": "customer_scan",
+  "cashier-add": "cash_register",
+};
+
+const inLedger = InStorePayment.omit({
+  order_id: true,
+  held_amount: true,
+  qrcode_url: true,
+  deep_link: true,
+});
+
+/** What the ledger knows of a payment at the counter. */
+const viewInStore = (row: LedgerTransaction): z.output<typeof inLedger> =>
+  // Nothing else opens one.
+  viewBy(inLedger, { ...row, method: BY_OPERATION[row.operation] ?? "cash_register" });

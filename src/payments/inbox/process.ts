@@ -9,7 +9,7 @@ import { isNotThere } from "../gateway";
 import { BACKGROUND_MS, placesPerAccount } from "../locking/lock";
 import { later } from "../clock";
 import { worksHere } from "../process-config";
-import { askSoon, isDropped, reconcileTransaction } from "../reconcile-transaction";
+import { askSoon, isDropped, reconcileTransaction } from "../reconcile";
 import {
   findNotifiedDeduction,
   NotSignedError,

@@ -22,7 +22,7 @@ import { giveToBus } from "../events";
 import { BACKGROUND_MS, takePlace } from "../locking/lock";
 import { bodyOf } from "../log";
 import { inboxProviderId } from "../provider-id";
-import { askSoon } from "../reconcile-transaction";
+import { askSoon } from "../reconcile";
 import * as telemetry from "../telemetry";
 import { findTransaction, processInBackground, type ReceivedNotification, watchOver } from "./process";
 import { noteRefused, type Seen } from "./refused";

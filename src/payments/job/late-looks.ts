@@ -3,7 +3,7 @@ import { accountProviderIds } from "../accounts";
 import type { StoreContext } from "../context";
 import { providerIdsBeside } from "../provider-id";
 import { lookAtRest } from "../payment-links/state";
-import { tryReconcile } from "../reconcile-transaction";
+import { tryReconcile } from "../reconcile";
 import { RETRIES } from "../retry-policy";
 import { once } from "node:events";
 import type { Clock } from "../clock";

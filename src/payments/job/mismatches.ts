@@ -5,12 +5,12 @@ import {
   type LedgerTransaction,
   type TransactionState,
 } from "../../modules/crossborder/internal";
-import { whyOver } from "../being-paid";
+import { whyOver } from "../amount-due";
 import { closeSessions } from "../close-sessions";
 import type { StoreContext } from "../context";
 import { answerEvent } from "../events";
 import { isCrossborder } from "../provider-id";
-import { tryReconcile } from "../reconcile-transaction";
+import { tryReconcile } from "../reconcile";
 
 /** Far enough back for a store whose job has never looked; later looks only see what is new. */
 const FIRST_LOOK_MS = DAY_MS + HOUR_MS;

@@ -6,8 +6,12 @@ import {
   type LedgerTransaction,
   nextCheck,
   type WaitingSince,
+  currentActor,
+  type Filter,
+  holdsMoney,
+  STATES,
 } from "../../modules/crossborder/internal";
-import { accountProviderIds } from "../accounts";
+import { accountProviderIds, accountOf } from "../accounts";
 import { listUntold, remind, tellStaff } from "../attention/deliver";
 import { endDraining } from "../channels/channels";
 import { waitAtMost } from "../clock";
@@ -15,17 +19,17 @@ import type { StoreContext } from "../context";
 import { emitMessages } from "../events";
 import { processNotification } from "../inbox/process";
 import { answeredHere, askGateway, listToAsk } from "../outage/outage";
-import { providerIdsBeside } from "../provider-id";
+import { providerIdsBeside, isCrossborder } from "../provider-id";
 import { listMismatches } from "./mismatches";
-import { cancelLeftover, listLeftovers } from "./leftovers";
-import { tryReconcile } from "../reconcile-transaction";
+import { tryReconcile } from "../reconcile";
 import { listOrdersToMake, type MakeOrder, makeOwnOrder } from "../recurring/own-orders";
 import { checkSchedule, listDueSchedules } from "../recurring/schedules";
 import { RETRIES } from "../retry-policy";
 import { tellOfShop } from "../shop";
 import * as telemetry from "../telemetry";
-import { deletions, unconfirmedPages } from "./delete-old";
 import { lateLooks, pagesOf, shareTime, type Workload, workloadOf } from "./late-looks";
+import type { Leftover } from "../../medusa";
+import { LockBusyError } from "../errors";
 
 const PAGE = 100;
 /** The share of all due transactions together. */
@@ -226,3 +230,141 @@ async function listInterrupted(
     { take: PAGE, order: { attempts: "ASC", created_at: "ASC" }, select: ["id"] },
   );
 }
+
+/** Notifications that were refused. */
+const REFUSED_DAYS = 7;
+/** Rows of one statement: few enough to be deleted in a moment. */
+const BATCH = 200;
+/** Questions of an hour about what is closed of an account, and about what has failed: what had its late looks needs none. */
+const ASKED_AT_ONCE = 50;
+const ENDS = ["closed", "failed"] as const;
+
+type Deletion = (signal: AbortSignal) => Promise<void>;
+
+/**
+ * What deletes for good what need not be kept, after the days that the options of its account say: notifications that were processed,
+ * orders that were never paid, of which every shopper with a cart can open some, and technical lines of the history of payments.
+ */
+function deletions({ container, ledger, clock }: StoreContext): Deletion[] {
+  const before = (days: number) => daysAfter(clock.date(), -days);
+  const perAccount = accountProviderIds(container).flatMap((provider_id) => {
+    const { options } = accountOf(container, provider_id);
+    const { inboxRetentionDays, unpaidRetentionDays, historyRetentionDays } = options;
+    const provider_ids = providerIdsBeside(provider_id);
+    return [
+      inBatches((limit) =>
+        ledger.deleteOldNotifications({ provider_id, before: before(inboxRetentionDays), limit }),
+      ),
+      ...ENDS.map((state) =>
+        inBatches((limit) =>
+          ledger.deleteUnpaid({ provider_ids, state, before: before(unpaidRetentionDays), limit }),
+        ),
+      ),
+      inBatches((limit) =>
+        ledger.deleteHistory({
+          provider_ids,
+          before: before(historyRetentionDays),
+          now: clock.date(),
+          limit,
+        }),
+      ),
+    ];
+  });
+  const refused: Deletion = async () => await ledger.deleteRefused(before(REFUSED_DAYS));
+  return [...perAccount, refused];
+}
+
+/** Until there is no more, or the signal ends it. */
+function inBatches(deleteSome: (limit: number) => Promise<number>): Deletion {
+  return async (signal) => {
+    for (let deleted = BATCH; deleted >= BATCH && !signal.aborted;) deleted = await deleteSome(BATCH);
+  };
+}
+
+/**
+ * Orders that stay only because the gateway has not confirmed yet that nobody has paid them: it did not answer while they had their late
+ * looks, or there were too many for each to have one. They are asked about once more, and deleted an hour later.
+ */
+async function* unconfirmedPages({
+  container,
+  ledger,
+  clock,
+}: StoreContext): AsyncGenerator<{ reference: string }[]> {
+  for (const provider_id of accountProviderIds(container)) {
+    const { unpaidRetentionDays } = accountOf(container, provider_id).options;
+    const old = {
+      provider_ids: providerIdsBeside(provider_id),
+      before: daysAfter(clock.date(), -unpaidRetentionDays),
+    };
+    for (const state of ENDS) yield await ledger.listUnconfirmed({ ...old, state, limit: ASKED_AT_ONCE });
+  }
+}
+
+/** An order that no payment will pay for, and why. */
+interface Unpaid {
+  order_id: string;
+  cart_id: string;
+  transaction_id: string;
+  reason: string;
+}
+
+/** Page after page of the orders that a server may have left, from where the last look at them stopped. */
+async function* listLeftovers({ acts, ledger }: StoreContext, { position }: Hour): AsyncGenerator<string[]> {
+  do {
+    const { ids, next } = await acts.leftoversBehind(position);
+    if (next !== position) await ledger.noteHour({ position: next });
+    position = next;
+    yield ids;
+  } while (position !== null);
+}
+
+/** Cancels an order that a server left when it died over a cart, if nothing can have paid for it or still can. */
+async function cancelLeftover(context: StoreContext, order_id: string): Promise<void> {
+  const cart_id = (await judge(context, order_id))?.cart_id;
+  if (!cart_id) return;
+  const cancel = async () => {
+    const unpaid = await judge(context, order_id);
+    if (!unpaid) return;
+    const { transaction_id, ...data } = unpaid;
+    // It was never announced, and its customer does not know of it.
+    await context.acts.cancelOrder(order_id, true);
+    await context.ledger.appendEvents([{ transaction_id, ...currentActor(), name: "order_canceled", data }]);
+  };
+  try {
+    await context.locks.withCart(cart_id, { wait_ms: 0 }, cancel);
+  } catch (error) {
+    // The cart is being completed: the next run looks again.
+    if (!(error instanceof LockBusyError)) throw error;
+  }
+}
+
+async function judge({ records, ledger }: StoreContext, id: string): Promise<Unpaid | undefined> {
+  const leftover = await records.leftover(id);
+  if (!leftover) return undefined;
+  const { order_id, cart_id, winner } = leftover;
+  // A shopper can open any number of payments for a cart: each question reads one.
+  const one = async (filter: Filter<LedgerTransaction>) =>
+    (await ledger.listTransactions({ cart_id, ...filter }, { take: 1, order: { created_at: "DESC" } }))[0];
+  const newest = await one({});
+  // One that was placed before it is paid was no accident: its payment says when it is over.
+  if (!newest || (await ledger.shopObstacle(newest))) return undefined;
+  if (await one({ order_expires_at: { $ne: null } })) return undefined;
+  if (winner) {
+    const transaction_id = ((await one({ order_id: winner })) ?? newest).id;
+    return { order_id, cart_id, transaction_id, reason: `its cart became order ${winner}` };
+  }
+  if (!wasToBePaidHere(leftover)) return undefined;
+  for (const going of NOT_OVER) if (await one(going)) return undefined;
+  const reason = "it was never paid, and no payment for it can be made any more";
+  return { order_id, cart_id, transaction_id: newest.id, reason };
+}
+
+/** The customer or a clerk can pay it, it is paid, or something is left to find out. */
+const NOT_OVER: readonly Filter<LedgerTransaction>[] = [
+  { next_check_at: { $ne: null } },
+  { reconciliation_status: "needs_attention" },
+  { state: STATES.filter((state) => holdsMoney(state) || state === "open" || state === "drafted") },
+];
+
+/** Nothing but payments of ours was begun for it: another provider may be paid later, and staff may wait for cash. */
+const wasToBePaidHere = ({ provider_ids }: Leftover): boolean => provider_ids?.every(isCrossborder) ?? false;

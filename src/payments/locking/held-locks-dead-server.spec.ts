@@ -1,9 +1,7 @@
 import { asValue } from "@medusajs/framework/awilix";
 import { ContainerRegistrationKeys, createMedusaContainer, Modules } from "@medusajs/framework/utils";
 import { systemClock } from "../clock";
-import { takeLock } from "./lock";
-import { removeCompletionLock } from "./held-locks";
-
+import { takeLock, removeCompletionLock } from "./lock";
 const NOW = Date.UTC(2026, 0, 1);
 const ago = (seconds: number) => new Date(NOW - seconds * 1000);
 

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { systemClock } from "../clock";
 import { LockBusyError } from "../errors";
-import { HeldLock, requireLocks, untilLost } from "./held-locks";
+import { HeldLock, requireLocks, untilLost } from "./lock";
 
 /** @param left_ms how long it is its owner's still */
 const lock = (left_ms: number, isReleased = false): HeldLock => {

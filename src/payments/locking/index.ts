@@ -3,8 +3,18 @@ import { keepMark } from "../../medusa";
 import type { LedgerTransaction, Schedule } from "../../modules/crossborder/internal";
 import { type Trigger, TRIGGERS, PLACES } from "../triggers";
 import type { Clock } from "../clock";
-import { type LockStore, leftoversIn, removeCompletionLock, removeExpiredLock } from "./held-locks";
-import { type LockOptions, waitLimit, placesPerAccount, takeLock, type TakenLock, withLock } from "./lock";
+import {
+  type LockOptions,
+  waitLimit,
+  placesPerAccount,
+  takeLock,
+  type TakenLock,
+  withLock,
+  type LockStore,
+  leftoversIn,
+  removeCompletionLock,
+  removeExpiredLock,
+} from "./lock";
 
 export interface TriggerOptions extends LockOptions {
   /** Whose places are taken. */

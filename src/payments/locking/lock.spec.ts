@@ -3,9 +3,8 @@ import { ContainerRegistrationKeys, createMedusaContainer, Modules } from "@medu
 import { Semaphore } from "async-mutex";
 import { systemClock } from "../clock";
 import { LockBusyError } from "../errors";
-import { requireLocks } from "./held-locks";
 import type { Log } from "../log";
-import { takeLock, withLock } from "./lock";
+import { takeLock, withLock, requireLocks } from "./lock";
 
 /**
  * A locking provider in which `others` have what they have, a table in which some of these have expired, and a store that keeps what it

@@ -14,11 +14,10 @@ import { environmentOf, plansOf } from "../options";
 import { accountIn } from "../provider-id";
 import { CrossborderEvents, tell } from "../events";
 import { noteHeard } from "../gateway-heard";
-import type { Heard } from "../gateway-watch";
+import type { Heard } from "../gateway";
 import { z } from "@medusajs/framework/zod";
-import { tellStaff } from "../attention/deliver";
+import { tellStaff, type NoticeWords } from "../attention/deliver";
 import { lastNotification } from "../health/running";
-import type { NoticeWords } from "../attention/notice-words";
 import { offsetAt } from "../../gateway";
 
 /** So long after it answered again the pages say what became of what waited. */

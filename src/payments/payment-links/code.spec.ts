@@ -1,4 +1,4 @@
-import { newCode, readCode } from "./code";
+import { newCode, readCode } from "./state";
 
 const SIGNS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 /** Its check sign was computed by a table of powers. */

@@ -1,7 +1,6 @@
 import BigNumber from "bignumber.js";
-import type { CreatePaymentLink, PaymentLinkList, PaymentLinkView } from "../../http";
-import { viewPaymentLink } from "../../http/views/payment-link";
-import type { Order } from "../../medusa";
+import { type CreatePaymentLink, type PaymentLinkList, PaymentLinkView } from "../../http";
+import { type Order, type Credit, isCreditOf } from "../../medusa";
 import {
   countedPage,
   currentActor,
@@ -13,17 +12,16 @@ import {
 import { accountProviderIds } from "../accounts";
 import type { AskedBy } from "../asked-by";
 import { payPageUrl } from "../addresses";
-import { dueObstacle, openCollections, retrieveOrderToPay } from "../amount-due";
+import { dueObstacle, openCollections, retrieveOrderToPay, listBeingPaid } from "../amount-due";
 import { channelObstacle } from "../offered-in";
 import { sealerFor, type StoreContext } from "../context";
-import { codeOf, paymentError, quoted } from "../errors";
+import { codeOf, paymentError, quoted, withMedusaErrors } from "../errors";
 import { CURRENCIES } from "../options";
 import { inboxProviderId } from "../provider-id";
-import { isOpenAtCounter, throwIf } from "../views/obstacles";
-import { newCode } from "./code";
-import { methodsOf } from "./state";
-import { takenOff } from "./taken-off";
-import { listBeingPaid } from "../being-paid";
+import { isOpenAtCounter, throwIf, changeObstacle } from "../views/obstacles";
+import { methodsOf, newCode } from "./state";
+import { amountText, sameAmount } from "../../gateway";
+import { viewBy } from "../../http/views/history";
 
 /** How long a link is good for where nothing else is said, and at most. */
 const DEFAULT_DAYS = 7;
@@ -102,7 +100,7 @@ async function linkObstacle(context: StoreContext, order: Order) {
 }
 
 /** As `findAccount`. @throws MedusaError what keeps a link from being made */
-export async function accountFor(context: StoreContext, order: Order, wanted?: string): Promise<string> {
+async function accountFor(context: StoreContext, order: Order, wanted?: string): Promise<string> {
   throwIf(await linkObstacle(context, order));
   const found = await findAccount(context, order, wanted);
   if (found) return found;
@@ -159,14 +157,14 @@ export function linkUrl(context: StoreContext, { provider_id, code_sealed }: Pay
 }
 
 /** @throws MedusaError `payment_link_not_found` */
-export async function retrieveLink({ ledger }: StoreContext, id: string): Promise<PaymentLink> {
+async function retrieveLink({ ledger }: StoreContext, id: string): Promise<PaymentLink> {
   const [link] = await ledger.listPaymentLinks({ id }, { take: 1 });
   if (link) return link;
   throw paymentError("payment_link_not_found", `There is no payment link ${quoted(id)}`);
 }
 
 /** What is listed: all links, or those of one order. */
-export interface ListedLinks {
+interface ListedLinks {
   order_id?: string;
   limit: number;
   offset: number;
@@ -238,4 +236,164 @@ export async function listOpenAtCounter(
   if (!order) return [];
   const being = await listBeingPaid(context, openCollections(order));
   return being.filter((one) => isOpenAtCounter(one, context.clock.now()));
+}
+
+/** Medusa has written the credit line of a refund by then. */
+const WRITTEN_MS = 10 * 60_000;
+
+type Refund = Pick<Credit, "amount" | "created_at">;
+
+/**
+ * What is left of the credit lines that Medusa's refunds of whole payments have written: an order that has them owes nothing.
+ * @param references of those payments: a line below 0 that names one has taken something of it back
+ */
+export function creditLeft(
+  refunds: readonly Refund[],
+  credits: readonly Credit[],
+  references: readonly string[],
+): BigNumber {
+  const own = credits.filter(({ internal_note }) => references.includes(internal_note ?? ""));
+  const asked = own.filter(({ amount }) => new BigNumber(amount).lt(0));
+  const left = credits.filter(({ internal_note, amount }) => !internal_note && new BigNumber(amount).gt(0));
+  let sum = BigNumber.sum(0, ...asked.map(({ amount }) => amount));
+  for (const { amount, created_at } of refunds) {
+    const nth = left.findIndex((line) => {
+      const after_ms = line.created_at.getTime() - created_at.getTime();
+      return after_ms >= 0 && after_ms < WRITTEN_MS && new BigNumber(line.amount).lte(amount);
+    });
+    for (const line of nth < 0 ? [] : left.splice(nth, 1)) sum = sum.plus(line.amount);
+  }
+  return BigNumber.max(sum, 0);
+}
+
+/** What of it an order can be asked for again, and by the refunds of which payments, the newest first. */
+export async function takenOff(
+  { ledger, records }: Pick<StoreContext, "ledger" | "records">,
+  { id, collections }: Pick<Order, "id" | "collections">,
+): Promise<{ amount: string; refunded: LedgerTransaction[] }> {
+  const payment_collection_id = { $in: collections.map((one) => one.id) };
+  const refunded = await ledger.listTransactions(
+    { payment_collection_id, state: "refunded" },
+    { take: null, order: NEWEST_FIRST },
+  );
+  if (refunded.length === 0) return { amount: "0.00", refunded };
+  const sessions = refunded.flatMap(({ payment_session_id }) => payment_session_id ?? []);
+  const payments = await records.paymentsOfSessions(sessions);
+  const refunds = payments
+    .flatMap((payment) => payment.refunds)
+    .toSorted((one, other) => Number(one.created_at) - Number(other.created_at));
+  const references = refunded.map(({ reference }) => reference);
+  const amount = amountText(creditLeft(refunds, await records.credits(id), references));
+  return { amount, refunded };
+}
+
+/**
+ * Has an order owe again what the refund of a whole payment has taken off it: a credit line below 0 takes that one back. An order that owes
+ * something by now is left as it is.
+ * @param wanted `again` is what was shown
+ * @throws MedusaError `rest_changed`, `order_change_open`, `busy`, or what keeps a link for it from being made; nothing is written then
+ */
+export async function oweAgain(
+  context: StoreContext,
+  wanted: PaymentLinkInput & { again: string },
+): Promise<void> {
+  const { refunded } = await takenOff(context, await retrieveOrderToPay(context, wanted.order_id));
+  await withMedusaErrors(async () => {
+    const taken = await context.locks.lockTransactions(refunded);
+    await taken.within(() => owe(context, wanted)).finally(taken.release);
+  });
+}
+
+async function owe(
+  context: StoreContext,
+  { order_id, again, provider_id, expires_at, user_id }: PaymentLinkInput & { again: string },
+): Promise<void> {
+  const { acts, records } = context;
+  const order = await retrieveOrderToPay(context, order_id);
+  if (new BigNumber(order.due).gt(0)) return;
+  const { amount, refunded } = await takenOff(context, order);
+  const open = await records.openChange(order_id);
+  // A server has died over it.
+  const begun = refunded.find((one) => isCreditOf(open, one.reference));
+  if (begun) await acts.dropCredit(order_id, begun.reference);
+  else throwIf(changeObstacle(order, open));
+  const [newest] = refunded;
+  if (!newest || !sameAmount(amount, again))
+    throw paymentError("rest_changed", `again: the order can be asked for ${amount} again, not for ${again}`);
+  const due = new BigNumber(order.due).plus(amount).toFixed();
+  await accountFor(context, { ...order, due }, provider_id);
+  readEnd(expires_at, context.clock.now());
+  const { reference } = newest;
+  await acts.creditOrder({ order_id, amount: `-${amount}`, reference, created_by: user_id });
+}
+
+const statusOf = (row: PaymentLink, now: number): PaymentLinkView["status"] => {
+  if (row.revoked_at) return "revoked";
+  return new Date(row.expires_at).getTime() > now ? "active" : "expired";
+};
+
+const viewPaymentLink = (row: PaymentLink, url: string, now: number): PaymentLinkView =>
+  viewBy(PaymentLinkView, { ...row, url, status: statusOf(row, now) });
+
+/** The name of the template for e-mails, which belongs to the store's notification provider. */
+const TEMPLATE = "crossborder-payment-link";
+/** Who presses twice sends one. */
+const ONCE_MS = 60_000;
+
+export interface SendLinkInput extends AskedBy {
+  id: string;
+  /** The order's own address where it is left out. */
+  email?: string;
+}
+
+/**
+ * Mails a link by Medusa's notification module.
+ * @throws MedusaError `another_shop`, `payment_link_not_found`, `payment_link_over`, `no_email_provider`, `no_address`, or what the provider of the
+ *   store answered
+ */
+export async function sendLink(
+  context: StoreContext,
+  { id, email }: SendLinkInput,
+): Promise<PaymentLinkView> {
+  const { records, acts, clock } = context;
+  const known = await retrieveLink(context, id);
+  await context.ledger.requireOwn(known);
+  const link = viewOf(context, known);
+  if (link.status !== "active")
+    throw paymentError("payment_link_over", `This link is ${link.status}: make another one.`);
+  const { to, head } = await addresseeOf(context, link.order_id, email);
+  const order = await records.orderToPay(link.order_id);
+  const { url, expires_at, order_id } = link;
+  await acts.notify({
+    to,
+    channel: "email",
+    template: TEMPLATE,
+    data: {
+      url,
+      expires_at,
+      order_id,
+      order_display_id: head?.display_id ?? null,
+      amount: order?.due ?? null,
+      currency_code: order?.currency_code ?? null,
+      shop: (await records.shopName()) ?? null,
+    },
+    idempotency_key: ["crossborder-link", id, to, Math.floor(clock.now() / ONCE_MS)].join("-"),
+  });
+  return link;
+}
+
+/**
+ * Who a link for an order is mailed to.
+ * @throws MedusaError `no_email_provider`, `no_address`
+ */
+export async function addresseeOf({ records }: StoreContext, order_id: string, email?: string) {
+  if (!(await records.sendsEmail()))
+    throw paymentError(
+      "no_email_provider",
+      "This store has no notification provider for e-mail: copy the link, and send it yourself.",
+    );
+  const head = await records.orderHead(order_id);
+  const to = email ?? head?.email ?? "";
+  if (!to) throw paymentError("no_address", "The order has no e-mail address: name one.");
+  return { to, head };
 }

@@ -6,7 +6,7 @@ import {
   NEWEST_FIRST,
   type PaymentLink,
 } from "../../modules/crossborder/internal";
-import { listBeingPaid } from "../being-paid";
+import { listBeingPaid } from "../amount-due";
 import type { StoreContext } from "../context";
 import { dayAt, readUrl } from "../../gateway";
 import { isInStore } from "../provider-id";

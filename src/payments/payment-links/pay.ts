@@ -1,7 +1,6 @@
 import { z } from "@medusajs/framework/zod";
 import type { PaymentLink } from "../../modules/crossborder/internal";
-import { collectionDue } from "../amount-due";
-import { debtObstacle } from "../being-paid";
+import { collectionDue, debtObstacle } from "../amount-due";
 import type { StoreContext } from "../context";
 import { codeOf, LockBusyError } from "../errors";
 import { isInStore } from "../provider-id";

@@ -1,22 +1,21 @@
 import { amountText, sameAmount } from "../../gateway";
 import type { Order } from "../../medusa";
 import type { LedgerTransaction, PaymentLink } from "../../modules/crossborder/internal";
-import { dueObstacle, openCollections } from "../amount-due";
-import { listBeingPaid } from "../being-paid";
+import { dueObstacle, openCollections, listBeingPaid } from "../amount-due";
 import { sealerFor, type StoreContext } from "../context";
 import { codeOf } from "../errors";
 import { accountProviderIds } from "../accounts";
-import { readCode } from "./code";
-import { countTry } from "./wrong-codes";
 import { channelIn, isInStore, isSameAccount } from "../provider-id";
 import { nameOrder, tellStaff } from "../attention/deliver";
 import { type Channel, CHANNEL_NAMES } from "../../http/values";
 import { readSoldAt, soldAtObstacle } from "../sold-at";
 import { CURRENCIES, isHeldFirst, type ParsedOptions } from "../options";
 import { isBeingRecorded } from "../views/money";
+import { randomBytes } from "node:crypto";
+import { type Clock, inProcess } from "../clock";
 
 /** What an order owes, as who has a link sees it. Nothing of its customer. */
-export interface DueByLink {
+interface DueByLink {
   order_id: string;
   /** Decimal text with two places. */
   amount: string;
@@ -152,7 +151,7 @@ export async function lookAtRest(
 }
 
 /** What is to be paid, as far as it says by which methods. */
-export interface PaidWith {
+interface PaidWith {
   region_id?: string | null;
   sales_channel_id?: string | null;
   currency_code: string;
@@ -195,4 +194,66 @@ export function canPayByLink(
   return options.presentation[channel] === "qrcode"
     ? currency_code === "usd"
     : !isHeldFirst(options, channel);
+}
+
+/*
+ * The code of a payment link, which somebody may read out or type: ten signs at random of Crockford's base32, 50 bits, and one to check
+ * them. Crockford's own check sign may be one of `*~$=U`, which an address or a reader spoils; this one is of the same 32 signs, and finds
+ * every wrong sign and every two that are swapped, too.
+ */
+const SIGNS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+const RANDOM = 10;
+const LONGEST_TEXT = 40;
+
+/** In GF(2^5), by x^5 + x^2 + 1: a code is right where its signs, each times a power of x, add up to 0. */
+const timesX = (value: number): number => (value & 16 ? (value << 1) ^ 0b100101 : value << 1);
+const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => timesX(sum) ^ value, 0);
+
+export function newCode(): string {
+  const values = [...randomBytes(RANDOM)].map((byte) => byte & 31);
+  return [...values, timesX(sumOf(values))].map((value) => SIGNS.charAt(value)).join("");
+}
+
+/** A code as it was given out, whoever has typed it: small letters, hyphens and blanks, O for 0, I and L for 1. Else undefined. */
+export function readCode(typed: string): string | undefined {
+  if (typed.length > LONGEST_TEXT) return undefined;
+  const code = typed.toUpperCase().replace(/[-\s]/g, "").replace(/O/g, "0").replace(/[IL]/g, "1");
+  const values = [...code].map((sign) => SIGNS.indexOf(sign));
+  const isWhole = values.length === RANDOM + 1 && !values.includes(-1);
+  return isWhole && sumOf(values) === 0 ? code : undefined;
+}
+
+/** Codes that were asked for within half a minute and are of no link, or are just being looked for. */
+interface Tries {
+  since: number;
+  by: Map<string, number>;
+  all: number;
+}
+
+const WINDOW_MS = 30_000;
+/** Of one address; of each while there are many of all; and where even those are very many. */
+const LIMITS = [
+  { all: 200, own: 20 },
+  { all: 2_000, own: 1 },
+  { all: Infinity, own: 0 },
+];
+
+const triesIn = inProcess((): { now: Tries } => ({ now: { since: 0, by: new Map(), all: 0 } }));
+
+/**
+ * Counts a code as wrong before it is looked for.
+ * @returns what takes that back, where it was right; undefined where so many were wrong that it is not looked for
+ */
+export function countTry(clock: Clock, address: string): (() => void) | undefined {
+  const kept = triesIn(clock);
+  if (clock.now() - kept.now.since >= WINDOW_MS) kept.now = { since: clock.now(), by: new Map(), all: 0 };
+  const tries = kept.now;
+  const own = tries.by.get(address) ?? 0;
+  if (own >= (LIMITS.find(({ all }) => tries.all < all)?.own ?? 0)) return undefined;
+  const add = (one: number) => {
+    tries.by.set(address, (tries.by.get(address) ?? 0) + one);
+    tries.all += one;
+  };
+  add(1);
+  return () => add(-1);
 }

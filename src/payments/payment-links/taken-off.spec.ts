@@ -1,4 +1,4 @@
-import { creditLeft } from "./taken-off";
+import { creditLeft } from "./links";
 
 const at = (minute: number) => new Date(Date.UTC(2026, 2, 1, 10, minute));
 const refund = (amount: string, minute: number) => ({ amount, created_at: at(minute) });

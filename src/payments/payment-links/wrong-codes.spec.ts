@@ -1,5 +1,5 @@
 import { systemClock, type Clock } from "../clock";
-import { countTry } from "./wrong-codes";
+import { countTry } from "./state";
 
 const ONE = "203.0.113.7";
 let now = 1_000_000;

@@ -4,7 +4,7 @@ import type { PlacedOrder } from "../../medusa";
 import { collectionDue } from "../amount-due";
 import { type Context, sealerFor, type StoreContext, withAccount } from "../context";
 import { paymentError } from "../errors";
-import { reconcileTransaction } from "../reconcile-transaction";
+import { reconcileTransaction } from "../reconcile";
 import { deductionSessionData } from "../keys";
 import { retrieveSchedule } from "./schedules";
 

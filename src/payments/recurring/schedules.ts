@@ -16,7 +16,7 @@ import { RETRIES } from "../retry-policy";
 import { queryTransaction } from "../acts/query";
 import { cancelSchedule, raiseCount } from "../acts/schedule";
 import { providerIdsBeside } from "../provider-id";
-import { reconcileTransaction } from "../reconcile-transaction";
+import { reconcileTransaction } from "../reconcile";
 import { recordNotifiedDeduction, TooEarlyError } from "./deduction-notification";
 import type { ListSchedules, ScheduleDetail } from "../../http";
 import {

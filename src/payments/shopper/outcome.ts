@@ -9,7 +9,7 @@ import { paymentError } from "../errors";
 import { isSecret } from "../keys";
 import type { ParsedOptions } from "../options";
 import { inboxProviderId, isInStore, isSameAccount } from "../provider-id";
-import { reconcileForShopper, type ReconcileInput } from "../reconcile-transaction";
+import { reconcileForShopper, type ReconcileInput } from "../reconcile";
 import { storefrontAddress } from "../addresses";
 import type { WaitingSession } from "../../http";
 import { momentOrNull, momentText } from "../../http/values";

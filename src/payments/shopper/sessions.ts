@@ -4,9 +4,15 @@ import { holdsMoney, type LedgerTransaction, type Opened } from "../../modules/c
 import type { StoreContext } from "../context";
 import { paymentError } from "../errors";
 import { isCrossborder, isInStore } from "../provider-id";
-import { reconcileForShopper } from "../reconcile-transaction";
-import { ineligibleReason, isBeingRecorded } from "../views/money";
-import { hasTime, isDealing, RATE_WINDOW_MS, waitOf } from "../views/opening";
+import { reconcileForShopper } from "../reconcile";
+import {
+  ineligibleReason,
+  isBeingRecorded,
+  hasTime,
+  isDealing,
+  RATE_WINDOW_MS,
+  waitOf,
+} from "../views/money";
 import { isOpenAtCounter, takenByStaff } from "../views/obstacles";
 import type { OpenedSession, OpenSession } from "../../http";
 import { OPEN_NOW } from "../keys";

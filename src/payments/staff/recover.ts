@@ -7,7 +7,7 @@ import type { StoreContext } from "../context";
 import { withMedusaErrors } from "../errors";
 import { isNotThere } from "../gateway";
 import { inboxProviderId, providerIdsBeside } from "../provider-id";
-import { reconcileTransaction } from "../reconcile-transaction";
+import { reconcileTransaction } from "../reconcile";
 import { isOwnReference, importPayment } from "../import-payment";
 
 /** What became of it, with its row where there is one. */

@@ -6,8 +6,7 @@ import type { LedgerTransaction, Manager } from "../../modules/crossborder/inter
 import { type AskedBy, recordAct, recordActOn, seeForAct } from "../asked-by";
 import { type StoreContext, withAccount } from "../context";
 import { codeOf, messageOf, paymentError } from "../errors";
-import { addLink, linkObstacleOf, readEnd, viewOf } from "../payment-links/links";
-import { addresseeOf, sendLink } from "../payment-links/send";
+import { addLink, linkObstacleOf, readEnd, viewOf, addresseeOf, sendLink } from "../payment-links/links";
 import { liveRefund, permittedBy, recordRefundOwed, refundPermission } from "../acts/refund";
 import { isMoneyBack, isNothing, readAmount } from "../views/money";
 import { type Obstacle, refundedInPart, throwIf } from "../views/obstacles";

@@ -4,7 +4,7 @@ import { parse } from "yaml";
 import { z } from "zod";
 import { anchorOf } from "../../../tooling/anchor";
 import type { GatewayErrorCode } from "../../gateway";
-import { NOTICE_WORDS } from "../attention/notice-words";
+import { NOTICE_WORDS } from "../attention/deliver";
 import { TYPES } from "../errors";
 import { ATTRIBUTES, METRICS, SPANS } from "./metrics";
 import { QUEUES } from "./queues.spec.helper";

@@ -4,10 +4,14 @@ import type { RecurringTerms } from "../../modules/crossborder/internal";
 import { ipnUrl, returnUrl } from "../../payments/addresses";
 import { paymentError } from "../../payments/errors";
 import { type Moves, pricedAs } from "../../payments/gateway";
-import { type ParsedOptions, termsText } from "../../payments/options";
+import { type ParsedOptions, termsText, isHeldFirst } from "../../payments/options";
 import { isInStore } from "../../payments/provider-id";
 import type { OpenedOrder } from "../../payments/acts/call";
-import type { SessionInput } from "./session-data";
+import { type SessionInput, opensLater, parseSessionInput } from "./session-data";
+import { counterCurrencyObstacle } from "../../payments/amount-due";
+import type { ProviderContext } from "../../payments/context";
+import { throwIf } from "../../payments/views/obstacles";
+import { OPEN_NOW, readInStoreTicket } from "../../payments/keys";
 
 /** How one session is to be paid, decided before anything is written. */
 export interface Plan {
@@ -27,7 +31,7 @@ export interface Plan {
 }
 
 /** One payment to be opened at the gateway. */
-export interface OrderToOpen extends Omit<Plan, "flow"> {
+interface OrderToOpen extends Omit<Plan, "flow"> {
   moves: Moves;
   options: ParsedOptions;
   reference: string;
@@ -40,13 +44,13 @@ export interface OrderToOpen extends Omit<Plan, "flow"> {
   now: number;
 }
 
-export interface Shown extends OpenedOrder {
+interface Shown extends OpenedOrder {
   /** What the one who shows it to the customer needs; stored under `session.data.crossborder`. */
   shown: Record<string, unknown>;
 }
 
 /** A way to open a payment. One file each, all of this shape. */
-export interface Flow {
+interface Flow {
   /** The document's name of the operation. */
   operation: string;
   /** Whether the gateway is told a timeout. */
@@ -63,7 +67,7 @@ export const timeoutOf = (
 ): number => (isInStore(session) ? inStoreTimeoutMinutes : timeoutMinutes);
 
 /** §4.1 The shopper pays on the gateway's cashier page. */
-export const hostedCashier: Flow = {
+const hostedCashier: Flow = {
   operation: "secure-pay",
   hasTimeout: true,
   comesBack: true,
@@ -116,7 +120,7 @@ const goods = ({ session: { payment_collection } }: OrderToOpen) =>
   (payment_collection.cart ?? payment_collection.order)?.items ?? [];
 
 /** §4.4 The customer scans a QR code with the wallet. */
-export const customerScan: Flow = {
+const customerScan: Flow = {
   operation: "create-trans-qrcode",
   hasTimeout: true,
   comesBack: false,
@@ -143,7 +147,7 @@ export const customerScan: Flow = {
 };
 
 /** §4.9 The customer pays in the wallet, which a mini-program or an app opens with the answer. */
-export const prepayFlow: Flow = {
+const prepayFlow: Flow = {
   operation: "prepay",
   hasTimeout: false,
   comesBack: false,
@@ -190,7 +194,7 @@ const numbersOf = ({ transactionNo, amount, storeAdminNo }: Answer<"add">["trans
 });
 
 /** §4.2 The clerk scans: opens the transaction that the customer's barcode will pay. */
-export const merchantScan: Flow = {
+const merchantScan: Flow = {
   operation: "add",
   hasTimeout: false,
   comesBack: false,
@@ -207,7 +211,7 @@ export const merchantScan: Flow = {
 };
 
 /** §4.8 Records a payment that the cash register takes. */
-export const cashRegister: Flow = {
+const cashRegister: Flow = {
   operation: "cashier-add",
   hasTimeout: false,
   comesBack: false,
@@ -221,4 +225,94 @@ export const cashRegister: Flow = {
     });
     return { ...numbersOf(transaction), shown: {} };
   },
+};
+
+/** What is known of a session before what it pays for is read. */
+export type PlannedSession = Pick<NewSession, "provider_id" | "currency_code"> & {
+  payment_collection: Pick<NewSession["payment_collection"], "id"> &
+    Partial<Pick<NewSession["payment_collection"], "cart" | "order">>;
+};
+
+/** Decides how a session is to be paid. @throws MedusaError naming what is wrong */
+export type MakePlan = (
+  data: Record<string, unknown> | undefined,
+  session: PlannedSession,
+  context: ProviderContext,
+) => Plan;
+
+/** A storefront's session: the channel is the provider's, the rest is what the shopper sent. */
+export const planOnline =
+  (vendor: Vendor): MakePlan =>
+  (data, session, { account: { options } }) => {
+    const input = parseSessionInput(data, options);
+    const opens_later = opensLater(input, options) && !data?.[OPEN_NOW];
+    const flow = onlineFlow(vendor, input, options);
+    if (input.terminal === "MINIPROGRAM" && !input.openid && !opens_later)
+      throw paymentError("invalid_input", "openid: is needed for mini-program payment");
+    const pre_auth = isHeldFirst(options, vendor);
+    if (pre_auth && flow !== customerScan) {
+      throw paymentError(
+        "invalid_input",
+        "capture: this store holds payments until it ships; only a QR code can be paid that way",
+      );
+    }
+    if (flow === customerScan && session.currency_code !== "usd") {
+      throw paymentError("currency_not_supported", "currency_code: a QR code can be paid in USD only");
+    }
+    const recurring =
+      input.recurring_plan === undefined ? undefined : termsIn(vendor, input.recurring_plan, options);
+    // Who the customer is in the wallet is kept from everybody else.
+    const drop = input.openid === undefined ? [] : ["openid"];
+    return { flow, vendor, pre_auth, store_admin_no: null, input, recurring, drop, opens_later };
+  };
+
+function onlineFlow(vendor: Vendor, { terminal }: SessionInput, { presentation }: ParsedOptions): Flow {
+  if (terminal !== "MINIPROGRAM" && terminal !== "APP") {
+    return presentation[vendor] === "qrcode" ? customerScan : hostedCashier;
+  }
+  if (vendor !== "channel_a" && vendor !== "channel_b") {
+    throw paymentError("invalid_input", `terminal: ${terminal} can be paid with channel_a or channel_b only`);
+  }
+  return prepayFlow;
+}
+
+function termsIn(vendor: Vendor, plan: string, { recurringPlans }: ParsedOptions): RecurringTerms {
+  if (vendor !== "creditcard")
+    throw paymentError("invalid_input", "recurring_plan: only a credit card can be charged again");
+  const terms = Object.hasOwn(recurringPlans, plan) ? recurringPlans[plan] : undefined;
+  if (!terms)
+    throw paymentError("invalid_input", "recurring_plan: is not one of this store's recurringPlans");
+  return { plan, frequency: terms.frequency, payment_count: terms.paymentCount };
+}
+
+const IN_STORE_FLOWS = {
+  merchant_scan: merchantScan,
+  customer_scan: customerScan,
+  cash_register: cashRegister,
+};
+
+/** A clerk's session: it carries a ticket that only the admin API makes. */
+export const planInStore: MakePlan = (data, session, { sealer, clock, account }) => {
+  const ticket = readInStoreTicket(data, sealer, clock.now());
+  if (
+    ticket?.payment_collection_id !== session.payment_collection.id ||
+    ticket.provider_id !== session.provider_id
+  )
+    throw paymentError(
+      "staff_only",
+      "In-store payments are taken by staff in the admin, not by a storefront.",
+    );
+  throwIf(counterCurrencyObstacle(session.currency_code));
+  const { method, vendor, pre_auth } = ticket;
+  const store_admin_no = ticket.store_admin_no ?? account.options.storeAdminNo ?? null;
+  const drop = ["in_store"];
+  return {
+    flow: IN_STORE_FLOWS[method],
+    vendor,
+    pre_auth,
+    store_admin_no,
+    input: {},
+    drop,
+    opens_later: false,
+  };
 };

@@ -15,9 +15,16 @@ import { type ProviderContainer, providerContext, type ProviderContext } from ".
 import { withMedusaErrors } from "../../payments/errors";
 import { listenToGateway } from "../../payments/gateway-heard";
 import { type CrossborderOptions, requireOptions } from "../../payments/options";
-import { authorizePayment, cancelPayment, capturePayment, refundPayment } from "./actions/payment";
-import { initiate, remove, update } from "./actions/session";
-import { type MakePlan, planInStore, planOnline } from "./payment-plan";
+import {
+  initiate,
+  remove,
+  update,
+  authorizePayment,
+  cancelPayment,
+  capturePayment,
+  refundPayment,
+} from "./actions";
+import { type MakePlan, planInStore, planOnline } from "./flows";
 import { sessionStatus, shownData, transactionIn } from "./session-data";
 import { isFinal } from "../../modules/crossborder/internal";
 import { queryTransaction } from "../../payments/acts/query";

@@ -2,7 +2,7 @@ import type { MedusaNextFunction, MedusaRequest, MedusaResponse } from "@medusaj
 import { z } from "@medusajs/framework/zod";
 import { beginCompletion, type Completion } from "../../../payments/run-workflow";
 import { storeContext } from "../../../payments/context";
-import { reconcileCart } from "../../../payments/reconcile-transaction";
+import { reconcileCart } from "../../../payments/reconcile";
 import { lockUntilAnswered } from "../../lock-until-answered";
 
 /**

@@ -1,4 +1,4 @@
-import { attentionNews, withFinding } from "./derive";
+import { attentionNews, withFinding } from "./transactions";
 
 type Standing = Parameters<typeof withFinding>[0];
 const row = (

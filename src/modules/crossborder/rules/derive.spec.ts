@@ -1,4 +1,4 @@
-import { derive } from "./derive";
+import { derive } from "./transactions";
 import type { TransactionState } from "../states";
 
 const NOTHING = {

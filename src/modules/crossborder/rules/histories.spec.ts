@@ -1,7 +1,7 @@
 import { HISTORIES } from "../../../../testing/ledger/histories";
 import { MemoryLedger } from "../../../../testing/ledger/memory-ledger";
 import { open, StoppedClock } from "../../../../testing/ledger/world";
-import { actingAs } from "../call-context";
+import { actingAs } from "../store";
 
 describe("over rows in memory", () => {
   it.each(HISTORIES)("%s", async (_, name, play, answers) => {

@@ -1,7 +1,6 @@
 import { LockBusyError } from "../../../../src/payments/errors";
 import type { Locks } from "../../../../src/payments/locking";
-import type { TakenLock } from "../../../../src/payments/locking/lock";
-import { requireLocks } from "../../../../src/payments/locking/held-locks";
+import { type TakenLock, requireLocks } from "../../../../src/payments/locking/lock";
 
 /** The locks of two servers on one database. */
 export interface TriedLocks {

@@ -6,7 +6,7 @@ import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils";
 import { MedusaRecords } from "../../../../src/medusa";
 import { systemClock } from "../../../../src/payments/clock";
 import { openLocks } from "../../../../src/payments/locking";
-import { EXPIRE_S } from "../../../../src/payments/locking/held-locks";
+import { EXPIRE_S } from "../../../../src/payments/locking/lock";
 import { lockingOf, LockTable } from "../../locks";
 import { recordsSeenBy } from "../../medusa-records";
 import { MedusaRows } from "../../medusa-rows";

@@ -4,7 +4,7 @@ import { storeContext } from "../../../../payments/context";
 import { paymentError } from "../../../../payments/errors";
 import { requireRunSecret, runNow } from "../../../../payments/run-now";
 import { renewalOrderMaker } from "../../../../workflows/recurring";
-import { whenClientLeaves } from "../../../client-left";
+import { whenClientLeaves } from "../../../answer-within";
 
 const query = z.object({ seconds: z.coerce.number().int().min(5).max(300).default(25) });
 

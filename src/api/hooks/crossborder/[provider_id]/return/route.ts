@@ -1,7 +1,7 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http";
 import { storeContext } from "../../../../../payments/context";
 import { receiveBrowser } from "../../../../../payments/shopper/outcome";
-import { whenClientLeaves } from "../../../../client-left";
+import { whenClientLeaves } from "../../../../answer-within";
 import { inBody, inQuery } from "../../../came-with";
 
 /** Where the cashier page sends the shopper's browser, also by a form; goes on to the storefront, whatever came. */
