@@ -181,7 +181,7 @@ module.exports = {
       to: { path: "(@medusajs/|^knex|^(node:)?timers)", dependencyTypesNot: ["type-only"] },
     },
     within("payments/locking", [...ROOT_OF_PAYMENTS]),
-    within("payments/health", [...ROOT_OF_PAYMENTS]),
+    within("payments/health", [...ROOT_OF_PAYMENTS, "payments/locking/"]),
     within("payments/channels", [...ROOT_OF_PAYMENTS, "payments/(locking|views)/"]),
     within("payments/queries", [...ROOT_OF_PAYMENTS]),
     within("payments/recurring", [...ROOT_OF_PAYMENTS, "payments/(acts|views|locking)/"]),

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { readAnswer } from "./call";
+import { readAnswer } from "./client";
 import { FailedOperationError, GatewayError, UnreachableError } from "./errors";
 import { type OperationKey, operations } from "./operations";
 

@@ -1,4 +1,4 @@
-import { readAnswer } from "./call";
+import { readAnswer } from "./client";
 import { readJson } from "./dialect";
 import { ACCOUNT } from "./dialect.spec.helper";
 import { UnclearAnswerError } from "./errors";

@@ -1,4 +1,4 @@
-import { readAnswer } from "./call";
+import { readAnswer } from "./client";
 import { ACCOUNT } from "./dialect.spec.helper";
 import { readJson } from "./dialect";
 import { readNotification, sign, verify } from "./form";

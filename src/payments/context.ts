@@ -121,3 +121,7 @@ function injected<Key extends "crossborder" | "query">(
       '{ resolve: "@medusajs/medusa/payment" } in medusa-config, and { resolve: "medusa-payment-crossborder" } to plugins',
   );
 }
+
+/** Whether this process takes up events and jobs. A server that only answers requests leaves them to the workers. */
+export const worksHere = (container: MedusaContainer): boolean =>
+  container.resolve(ContainerRegistrationKeys.CONFIG_MODULE).projectConfig.workerMode !== "server";

@@ -1,8 +1,8 @@
-import * as channels from "../providers/crossborder/provider";
+import provider from "../providers/crossborder";
 import { inboxProviderId, isSameAccount, providerIdsBeside } from "./provider-id";
 
 describe("the provider ids of one account", () => {
-  const all = Object.values(channels).map(({ identifier }) => `pp_${identifier}_eu_main`);
+  const all = provider.services.map((service) => `pp_${Reflect.get(service, "identifier")}_eu_main`);
 
   it("are those of every channel there is", () => {
     expect(all.length).toBeGreaterThan(1);

@@ -44,7 +44,7 @@ export {
   type Received,
   send,
   signedForm,
-} from "../gateway/call";
+} from "../gateway/client";
 export { appLink, places } from "../gateway/fields";
 export { md5, signWithHash } from "../gateway/form";
 export { decoderOf } from "../gateway/values";

@@ -8,7 +8,7 @@ import {
   cancelPayment,
   capturePayment,
   refundPayment,
-} from "../../src/providers/crossborder/actions";
+} from "../../src/providers/crossborder/provider";
 import { planOnline } from "../../src/providers/crossborder/flows";
 import type { Provider } from "./medusa-provider";
 import { CURRENCY, MANUAL } from "./medusa-rows";

@@ -1,15 +1,21 @@
-import { Button, Container, Input } from "@medusajs/ui";
+import { Button, Container, Input, Heading, Text } from "@medusajs/ui";
 import { useSearchParams } from "react-router-dom";
 import type { DayView } from "../../http";
 import { AccountChoice } from "../common/account-choice";
 import { Loading } from "../common/loading";
 import { PageHead } from "../common/page-head";
 import { Problem } from "../common/problem";
-import { useText } from "../common/text";
+import { useText, useMoney, useTime } from "../common/text";
 import { useMay } from "../common/may";
 import { DailyChart } from "./daily-chart";
-import { DaySection } from "./day-section";
-import { useDays } from "./days";
+import { useDays, exportDay } from "./days";
+import { useChannelName } from "../common/channel";
+import { LINK_LOOK } from "../common/links";
+import { ExportButton } from "./export-button";
+import { Signature } from "./signature";
+import { StatementSection } from "./statement-section";
+import { Transactions } from "./transactions";
+import { useDayName, zoneName } from "./words";
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -91,4 +97,112 @@ const DayChoice = ({ day, onChoose }: ChoiceProps) => {
       </Button>
     </div>
   );
+};
+
+/** One day of one merchant: what it comes to, the gateway's statement, who has closed it, and every transaction. */
+const DaySection = ({ day }: { day: DayView }) => {
+  const text = useText("days");
+  return (
+    <Container className="divide-y p-0" role="region" aria-label={`${day.account} ${day.day}`}>
+      <div className="flex flex-col gap-3 px-6 py-4 md:flex-row md:items-center md:justify-between">
+        <div>
+          <Heading level="h2">{day.account}</Heading>
+          <Range day={day} />
+        </div>
+        <ExportButton onExport={() => exportDay(day)}>{text("export")}</ExportButton>
+      </div>
+      {day.figures.length === 0 && (
+        <Text size="small" role="status" className="text-ui-fg-subtle px-6 py-4">
+          {text("none")}
+        </Text>
+      )}
+      {day.totals.length > 0 && <Totals totals={day.totals} />}
+      {day.figures.length > 0 && <ByMethod figures={day.figures} />}
+      <StatementSection day={day} />
+      <Signature day={day} />
+      {day.figures.length > 0 && <Transactions day={day} />}
+    </Container>
+  );
+};
+
+/** The day is the gateway's; where it begins and ends on the reader's clock. */
+const Range = ({ day: { day, time_zone, from, to } }: { day: DayView }) => {
+  const text = useText("days");
+  const [time, dayName] = [useTime(), useDayName()];
+  const range = { day: dayName(day), zone: zoneName(time_zone), from: time(from), to: time(to) };
+  return (
+    <Text size="small" className="text-ui-fg-subtle">
+      {text("range", range)}
+    </Text>
+  );
+};
+
+/** Sums, by currency and payment method. */
+const ByMethod = ({ figures }: Pick<DayView, "figures">) => {
+  const text = useText("days");
+  const [money, channel] = [useMoney(), useChannelName()];
+  return (
+    <details className="px-6 py-4">
+      <summary className={`${LINK_LOOK} txt-small cursor-pointer`}>{text("sums")}</summary>
+      <table className="txt-small mt-2 w-full text-right">
+        <thead className="text-ui-fg-subtle">
+          <tr>
+            <th className="py-1 text-left font-normal">{text("column.channel")}</th>
+            <th className="py-1 text-left font-normal">{text("column.kind")}</th>
+            <th className="py-1 pl-4 font-normal">{text("column.count")}</th>
+            <th className="py-1 pl-4 font-normal">{text("column.sum")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {figures.map(({ provider_id, currency_code, kind, count, amount }) => (
+            <tr key={`${provider_id} ${currency_code} ${kind}`}>
+              <th className="py-1 text-left font-normal">{channel(provider_id)}</th>
+              <td className="py-1 text-left">{text(`kind.${kind}`)}</td>
+              <td className="py-1 pl-4">{count}</td>
+              <td className="whitespace-nowrap py-1 pl-4">{money(amount, currency_code)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  );
+};
+
+/** What is taken off, as decimal text. */
+const negated = (amount: string): string => (amount === "0.00" ? amount : `-${amount}`.replace(/^--/, ""));
+
+/** What a day comes to, a line for each currency. */
+const Totals = ({ totals }: Pick<DayView, "totals">) => {
+  const text = useText("days");
+  const common = useText("common");
+  const money = useMoney();
+  return totals.map(({ currency_code, gross, refunds, net, fees, payout }) => {
+    const minus = (amount: string) => money(negated(amount), currency_code);
+    const facts = [
+      ["gross", money(gross, currency_code)],
+      ["refunds", minus(refunds)],
+      ["net", money(net, currency_code)],
+      ["fees", fees === null ? common("none") : minus(fees)],
+      ["payout", money(payout, currency_code)],
+    ] as const;
+    return (
+      <dl key={currency_code} className="grid grid-cols-2 gap-x-6 gap-y-2 px-6 py-4 md:grid-cols-5">
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt className="txt-small text-ui-fg-subtle">{text(`total.${name}`)}</dt>
+            <dd>
+              <Text size="small" weight={name === "payout" || name === "net" ? "plus" : "regular"}>
+                {value}
+              </Text>
+              {name === "payout" && fees === null && (
+                <Text size="xsmall" className="text-ui-fg-subtle">
+                  {text("total.before_fees")}
+                </Text>
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    );
+  });
 };

@@ -1,5 +1,7 @@
 import { clx, Text } from "@medusajs/ui";
 import type { ReactNode } from "react";
+import type { Wallet } from "./methods";
+import { useText } from "../common/text";
 
 interface Choice<Value extends string> {
   value: Value;
@@ -69,3 +71,18 @@ export const Choices = <Value extends string>({
     </div>
   </fieldset>
 );
+
+interface WalletProps {
+  wallets: readonly Wallet[];
+  chosen: Wallet;
+  onChoose: (wallet: Wallet) => void;
+}
+
+export const WalletChoices = ({ wallets, chosen, onChoose }: WalletProps) => {
+  const text = useText("in_store");
+  const common = useText("common");
+  const choices = wallets.map((value) => ({ value, label: common(`channel.${value}`) }));
+  return (
+    <Choices name="wallet" legend={text("wallet")} choices={choices} chosen={chosen} onChoose={onChoose} />
+  );
+};

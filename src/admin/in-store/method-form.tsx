@@ -1,20 +1,19 @@
 import { Button, Label, Switch, Text, toast } from "@medusajs/ui";
 import { type FormEvent, type ReactNode, useEffect, useId, useState } from "react";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery, keepPreviousData } from "@tanstack/react-query";
 import { Cash, GridLayout, Scan } from "@medusajs/icons";
 import type { Counter, Method, TakeInStorePayment } from "../../http";
 import { ClerkNumber, typedNumber } from "./clerk-number";
 import type { CounterOrder } from "./orders";
-import { useEscape } from "./hooks";
+import { useEscape, useRemembered } from "./hooks";
 import { METHODS, RULES, type Wallet } from "./methods";
 import { DueHeading } from "./order-heading";
 import { Problem } from "../common/problem";
 import { ask, isRefused } from "../common/sdk";
 import { useMoney, useText } from "../common/text";
 import { SendLink } from "./send-link";
-import { WalletChoices } from "./wallet-choices";
-import { type CounterChoice, useCounter } from "./counter";
-import { Choices } from "./choices";
+import { Choices, WalletChoices } from "./choices";
+import { useKept } from "../common/kept";
 
 interface Props {
   order: CounterOrder;
@@ -242,3 +241,40 @@ const CounterAccounts = ({ counter, choice }: CounterAccountsProps) => {
     </>
   );
 };
+
+const ACCOUNT_KEY = "crossborder.counter-account";
+const LOCATION_KEY = "crossborder.counter-location";
+
+/** Which merchants take the payment of an order, where the till stands. The place picks the profile. */
+function useCounter(order_id: string) {
+  const [kept, setLocation] = useKept(LOCATION_KEY);
+  const query = new URLSearchParams({ order_id, ...(kept && { stock_location_id: kept }) });
+  const { data, error } = useQuery({
+    queryKey: ["crossborder", "counter", order_id, kept],
+    queryFn: () => ask("GET in-store/counter", { query }),
+    placeholderData: keepPreviousData,
+  });
+  const { stock_locations: locations = [], accounts: taking = [] } = data?.counter ?? {};
+  const location_id = locations.find(({ id }) => id === kept)?.id;
+  // None until the store of the till is known, where an account goes by it.
+  const accounts = locations.length > 0 && location_id === undefined ? [] : taking;
+  const [chosen, setAccount, isRemembered] = useRemembered(
+    ACCOUNT_KEY,
+    accounts.map(({ id }) => id),
+  );
+  return {
+    counter: data?.counter,
+    error,
+    accounts,
+    account: accounts.find(({ id }) => id === chosen),
+    /** There is no other merchant, or it was chosen on this device. */
+    isChosen: accounts.length === 1 || isRemembered,
+    setAccount,
+    /** Chosen once for a device. */
+    location_id,
+    setLocation,
+  };
+}
+
+/** What a clerk may choose beside the method, and what was chosen. */
+type CounterChoice = ReturnType<typeof useCounter>;

@@ -1,12 +1,11 @@
 import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
-import { useNavigate, useSearchParams } from "react-router-dom";
+import { useNavigate, useSearchParams, Link } from "react-router-dom";
 import { ArrowDownTray } from "@medusajs/icons";
-import { Button, createDataTableColumnHelper, Text, toast } from "@medusajs/ui";
+import { Button, createDataTableColumnHelper, Text, toast, Drawer } from "@medusajs/ui";
 import { DataList } from "../common/data-list";
 import { useLocale, useMoney, useText, useTime } from "../common/text";
 import { useListAddress } from "../common/use-list-address";
 import { withRange } from "./amount-range";
-import { PaymentDrawer } from "./payment-drawer";
 import { isTab, Tabs } from "./tabs";
 import { FILTERS, useFilters } from "./use-filters";
 import { ask, saveFile } from "../common/sdk";
@@ -16,6 +15,9 @@ import { useWayToPay } from "../common/channel";
 import { OrderLink } from "../common/links";
 import { PaymentBadges } from "../common/state-badge";
 import { amountOf, cents } from "../days/sums";
+import { useFocusReturn } from "../common/focus";
+import { Problem } from "../common/problem";
+import { PaymentStory } from "./payment-story";
 
 /** Every payment, with a drawer for one of them. Which one is open stands in the address, too. */
 export const PaymentList = () => {
@@ -266,4 +268,52 @@ const Sum = ({ sums }: { sums: TransactionSums }) => {
     back > 0n && text("sum_back", { amount: money(amountOf(back), currency_code) }),
   ];
   return <li className="txt-small text-ui-fg-subtle">{parts.filter(Boolean).join(" · ")}</li>;
+};
+
+interface DrawerProps {
+  reference: string;
+  onClose: () => void;
+}
+
+/** One payment beside the list, with its numbers, what can be done, and its history. */
+const PaymentDrawer = ({ reference, onClose }: DrawerProps) => {
+  const text = useText("payments");
+  const common = useText("common");
+  const { data: payment, error } = useQuery({
+    queryKey: ["crossborder", "payments", "one", reference],
+    queryFn: async () => (await ask("GET transactions/:reference", { params: { reference } })).transaction,
+    staleTime: 0,
+  });
+  const number = payment?.order_display_id;
+  return (
+    <Drawer open onOpenChange={(open) => !open && onClose()}>
+      <Drawer.Content {...useFocusReturn()}>
+        <Drawer.Header>
+          <Drawer.Title>{number ? text("drawer.title_of", { number }) : text("drawer.title")}</Drawer.Title>
+          <Drawer.Description className="sr-only">{text("drawer.description")}</Drawer.Description>
+        </Drawer.Header>
+        <Drawer.Body className="flex flex-col overflow-y-auto p-0">
+          <Problem error={error} place="problem" className="m-6" />
+          {!payment && !error && (
+            <Text role="status" className="text-ui-fg-subtle p-6">
+              {common("loading")}
+            </Text>
+          )}
+          {payment && <PaymentStory transaction={payment} isAlone />}
+        </Drawer.Body>
+        <Drawer.Footer>
+          {payment?.order_id && (
+            <Button variant="secondary" size="small" asChild>
+              <Link to={`/orders/${payment.order_id}`}>{common("open_order")}</Link>
+            </Button>
+          )}
+          <Drawer.Close asChild>
+            <Button variant="secondary" size="small">
+              {text("drawer.close")}
+            </Button>
+          </Drawer.Close>
+        </Drawer.Footer>
+      </Drawer.Content>
+    </Drawer>
+  );
 };

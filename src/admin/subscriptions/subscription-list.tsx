@@ -7,7 +7,7 @@ import { LINK_LOOK } from "../common/links";
 import { ask } from "../common/sdk";
 import { useDay, useText } from "../common/text";
 import { useListAddress } from "../common/use-list-address";
-import { useCustomers } from "./customers";
+import { useCustomers } from "./use-subscription";
 import { StatusBadge } from "./status-badge";
 import { addressOf, useSubscriptionWords } from "./words";
 

@@ -1,10 +1,11 @@
 import { toast } from "@medusajs/ui";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { MayWork } from "../../http";
-import { ask } from "../common/sdk";
+import { ask, sdk } from "../common/sdk";
 import { useStillWorking } from "../common/still-working";
 import { useText } from "../common/text";
 import { useSubscriptionWords } from "./words";
+import { nameOf } from "../../http/person";
 
 /** A payment was just notified, or its order is being made: look again after a while. */
 const POLL_MS = 15_000;
@@ -65,3 +66,15 @@ export function useSubscription(id: string) {
 }
 
 export type SubscriptionActs = ReturnType<typeof useSubscription>;
+
+/** Who the customers are, by their ids; of Medusa's own route, so that only who may see customers reads a name. */
+export function useCustomers(ids: readonly (string | null)[]): (id: string | null) => string | undefined {
+  const wanted = [...new Set(ids.flatMap((id) => id ?? []))].sort();
+  const { data: customers } = useQuery({
+    queryKey: ["crossborder", "customers", wanted],
+    queryFn: async () => (await sdk.admin.customer.list({ id: wanted, limit: wanted.length })).customers,
+    enabled: wanted.length > 0,
+    retry: false,
+  });
+  return (wantedId) => nameOf(customers?.find(({ id }) => id === wantedId)) || undefined;
+}

@@ -10,7 +10,7 @@ import { StateBadge } from "../common/state-badge";
 import { useMoney, useText, useTime } from "../common/text";
 import { mostUrgent, useOrderPayments } from "../order/order-payments";
 import { PaymentStory } from "../payments/payment-story";
-import { UNPAID } from "../story/steps";
+import { UNPAID } from "../payments/steps";
 
 /**
  * What the gateway has for an order, draft or not. An order without a payment of this plugin shows nothing, and neither does it to

@@ -21,12 +21,11 @@ import {
   nameOfMerchant,
   providerIdsOf,
 } from "../accounts";
-import { type StoreContext, withAccount } from "../context";
+import { type StoreContext, withAccount, worksHere } from "../context";
 import { correlated } from "../log";
 import { paymentError } from "../errors";
 import { tell } from "../events";
 import { type Clock, every } from "../clock";
-import { worksHere } from "../process-config";
 import { isCrossborder, OURS } from "../provider-id";
 import { viewAudit, viewFinished } from "../../http/views/audit";
 import {

@@ -2,7 +2,7 @@ import type { ConfigModule } from "@medusajs/framework/types";
 import { Modules } from "@medusajs/framework/utils";
 import { z } from "@medusajs/framework/zod";
 import type { Found } from "../../http/views/check";
-import { lockingPackage } from "../process-config";
+import { lockingPackage } from "../locking/lock";
 
 /** What of medusa-config decides whether several processes work together (docs/guides/cluster.md). */
 export type ProcessConfig = Pick<ConfigModule, "modules" | "projectConfig">;

@@ -2,13 +2,12 @@ import { type Notification, readNotification } from "../../gateway";
 import { actingAs, type InboxNotification, type LedgerTransaction } from "../../modules/crossborder/internal";
 import { type Trigger, PLACES } from "../triggers";
 import { accountOf, isSameMerchant, merchantOrEntry, providerIdsOf } from "../accounts";
-import type { StoreContext } from "../context";
+import { type StoreContext, worksHere } from "../context";
 import { answerEvent } from "../events";
 import { isBusy, messageOf } from "../errors";
 import { isNotThere } from "../gateway";
 import { BACKGROUND_MS, placesPerAccount } from "../locking/lock";
 import { later } from "../clock";
-import { worksHere } from "../process-config";
 import { askSoon, isDropped, reconcileTransaction } from "../reconcile";
 import {
   findNotifiedDeduction,

@@ -8,7 +8,7 @@ import { accountIn } from "../provider-id";
 import type { ConfigModule, MedusaContainer } from "@medusajs/framework/types";
 import { type Records, silenceOf } from "../../medusa";
 import type { Log } from "../log";
-import { lockingPackage } from "../process-config";
+import { z } from "@medusajs/framework/zod";
 
 /**
  * Staff is answered within five seconds and a customer within two: who waits for the lock of another is told so by then. The store's
@@ -436,4 +436,17 @@ export async function removeCompletionLock(
     .where("expiration", ">=", expiry(mark.begun_at.getTime() - CLOCKS_DIFFER_MS))
     .where("expiration", "<=", expiry(expired.getTime() - LEAST_LEFT_S * 1000))
     .delete();
+}
+
+const lockingEntry = z.object({
+  options: z.object({
+    providers: z.array(z.object({ resolve: z.unknown(), is_default: z.boolean().optional() })).min(1),
+  }),
+});
+
+/** The package of the locking provider that is used; undefined where none is configured, and locks are held in memory. */
+export function lockingPackage({ modules }: Pick<ConfigModule, "modules">): string | undefined {
+  const providers = lockingEntry.safeParse(modules?.[Modules.LOCKING]).data?.options.providers;
+  const used = providers?.find(({ is_default }) => is_default) ?? providers?.[0];
+  return used && String(used.resolve);
 }
