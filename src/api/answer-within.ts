@@ -1,3 +1,4 @@
+import type { ServerResponse } from "node:http";
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http";
 import type { MayWork } from "../http";
 import type { ViewOf } from "../http/views/schedule";
@@ -5,7 +6,6 @@ import type { Schedule } from "../modules/crossborder/internal";
 import { type StoreContext, storeContext } from "../payments/context";
 import { isBusy, messageOf } from "../payments/errors";
 import { readSchedule } from "../payments/recurring/schedules";
-import type { ServerResponse } from "node:http";
 
 /** So long an answer is waited for. */
 export const STAFF_MS = 5_000;

@@ -1,31 +1,30 @@
+import { Agent as HttpAgent, ClientRequest } from "node:http";
+import { Agent as HttpsAgent } from "node:https";
 import { setTimeout as pause } from "node:timers/promises";
+import axios, { type AxiosInstance, isAxiosError } from "axios";
 import { z } from "zod";
+import { describeRetCode, documentedCode, inItsCount, inItsLetters, readJson } from "./dialect";
+import {
+  ACCESS_DENIED,
+  GatewayError,
+  InvalidFieldsError,
+  problemsOf,
+  RefusedError,
+  SUCCESS,
+  UnclearAnswerError,
+  UnreachableError,
+} from "./errors";
+import { places, said, unneeded } from "./fields";
 import { md5, signWithHash } from "./form";
 import { type Answer, type Fields, type Operation, operations } from "./operations";
 import {
   type ClientOptions,
   clientOptionsSchema,
-  type ParsedClientOptions,
   Pace,
+  type ParsedClientOptions,
   problemsOfAccount,
 } from "./options";
-import axios from "axios";
-import { type AxiosInstance, isAxiosError } from "axios";
-import { Agent as HttpAgent, ClientRequest } from "node:http";
-import { Agent as HttpsAgent } from "node:https";
-import { describeRetCode, documentedCode, inItsCount, inItsLetters, readJson } from "./dialect";
-import {
-  GatewayError,
-  InvalidFieldsError,
-  problemsOf,
-  RefusedError,
-  UnclearAnswerError,
-  UnreachableError,
-  ACCESS_DENIED,
-  SUCCESS,
-} from "./errors";
-import { places, said, unneeded } from "./fields";
-import { printable, decoderOf } from "./values";
+import { decoderOf, printable } from "./values";
 
 /**
  * Settings of a single call of any operation (§4).

@@ -1,10 +1,10 @@
+import { setTimeout as pause } from "node:timers/promises";
+import BigNumber from "bignumber.js";
 import { z } from "zod";
 import { dialectOptions } from "./dialect";
-import { isSecureUrl, text, VENDORS, decimal } from "./fields";
-import { operations, type Operation } from "./operations";
-import BigNumber from "bignumber.js";
-import { setTimeout as pause } from "node:timers/promises";
 import { type FieldProblem, UnreachableError } from "./errors";
+import { decimal, isSecureUrl, text, VENDORS } from "./fields";
+import { type Operation, operations } from "./operations";
 
 /*
  * What one gateway takes no more of: the document gives no limits (§8).

@@ -1,6 +1,6 @@
-import BigNumber from "bignumber.js";
 import { isUtf8 } from "node:buffer";
 import { parse } from "node:querystring";
+import BigNumber from "bignumber.js";
 
 /**
  * What an amount (§4) may come in as. A number is read by its decimal text and never computed with as a

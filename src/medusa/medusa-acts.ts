@@ -27,7 +27,7 @@ import { type Completion, markCart, unmarkCart, unmarkCartOf } from "./records/c
 import type { Session } from "./records/payments";
 import { agreedTaxLines, type PlacedOrder, readCodedDiscounts, readTaxed } from "./records/placed-order";
 import { idShape } from "./records/reading";
-import { run, messageOf } from "./running";
+import { messageOf, run } from "./running";
 
 /** What a store's own completion answers: its order, or all of them. */
 const completed = z.union([z.string(), idShape]).transform((one) => (typeof one === "string" ? one : one.id));

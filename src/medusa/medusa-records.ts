@@ -1,36 +1,36 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex";
 import { z } from "@medusajs/framework/zod";
-import { literally, type LedgerTransaction } from "../modules/crossborder/internal";
+import { type LedgerTransaction, literally } from "../modules/crossborder/internal";
 import { firstId, InterruptedRecords } from "./crashes/interrupted";
-import { API_KEY, CLERK, findWithoutOrder, PEOPLE, readBuyers, readClerks } from "./records/people";
+import { CART } from "./records/cart-statements";
 import {
-  ORDERS,
-  HEAD,
-  owned,
-  type OwnedPayment,
-  readMisplaced,
   CHANGE,
+  entriesSchema,
+  HEAD,
   isOpenChange,
   isOrderOfCart,
   ORDER,
   ORDER_OF_CART,
   orderEntries,
-  entriesSchema,
+  ORDERS,
+  owned,
+  type OwnedPayment,
+  readMisplaced,
 } from "./records/orders";
+import { COLLECTION, PAYMENT, SESSION } from "./records/payments";
+import { API_KEY, CLERK, findWithoutOrder, PEOPLE, readBuyers, readClerks } from "./records/people";
 import {
   exactDecimal,
+  idShape,
   listOf,
+  present,
   readAll,
   readOne,
   type RecordOf,
   type Source,
   source,
-  idShape,
-  present,
   type Stored,
 } from "./records/reading";
-import type { Knex } from "@medusajs/framework/mikro-orm/knex";
-import { CART } from "./records/cart-statements";
-import { COLLECTION, PAYMENT, SESSION } from "./records/payments";
 import { messageOf } from "./running";
 
 const REGION = source(

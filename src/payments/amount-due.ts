@@ -1,17 +1,17 @@
 import { MathBN, type MedusaError } from "@medusajs/framework/utils";
+import { amountText } from "../gateway";
 import { isAuthorized, type Order, type PaidPayment } from "../medusa";
 import {
-  type LedgerTransaction,
   holdsMoney,
   judgeClaim,
+  type LedgerTransaction,
   NEWEST_FIRST,
 } from "../modules/crossborder/internal";
 import type { StoreContext } from "./context";
 import { paymentError, quoted } from "./errors";
 import { isCrossborder, MANUAL } from "./provider-id";
-import { heldAmount, isNothing, ineligibleReason } from "./views/money";
-import { throwIf, isPayable } from "./views/obstacles";
-import { amountText } from "../gateway";
+import { heldAmount, ineligibleReason, isNothing } from "./views/money";
+import { isPayable, throwIf } from "./views/obstacles";
 
 const CLOSED: readonly string[] = [
   "completed",

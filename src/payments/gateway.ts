@@ -6,15 +6,15 @@ import {
   type Fields,
   GatewayClient,
   GatewayError,
+  InvalidFieldsError,
   NO_SUCH_RECORD,
   type OperationKey,
   operations,
   RefusedError,
-  InvalidFieldsError,
   UnreachableError,
 } from "../gateway";
 import { isDeduction, type LedgerTransaction } from "../modules/crossborder/internal";
-import { systemClock, type Clock, type Timer } from "./clock";
+import { type Clock, systemClock, type Timer } from "./clock";
 import { paymentError } from "./errors";
 import type { Log } from "./log";
 import type { ParsedOptions } from "./options";

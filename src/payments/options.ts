@@ -1,5 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
+import { isDevelopment, isProduction, toolCommand } from "../development/mode";
+import { atOwnSandbox, isEmpty, SANDBOX_PACKAGE, sandboxPath } from "../development/own-sandbox";
 import {
   clientOptionsSchema,
   dayAt,
@@ -11,14 +13,12 @@ import {
   readUrl,
   type Vendor,
 } from "../gateway";
-import { isDevelopment, isProduction, toolCommand } from "../development/mode";
-import { atOwnSandbox, isEmpty, SANDBOX_PACKAGE, sandboxPath } from "../development/own-sandbox";
-import { COMMAND } from "../http/command";
-import { type RecurringTerms, shopAddress, DAY_MS } from "../modules/crossborder/internal";
-import { paymentError } from "./errors";
-import { soldAtOptions } from "./sold-at";
-import { channelIn } from "./provider-id";
 import type { RecurringPlan } from "../http";
+import { COMMAND } from "../http/command";
+import { DAY_MS, type RecurringTerms, shopAddress } from "../modules/crossborder/internal";
+import { paymentError } from "./errors";
+import { channelIn } from "./provider-id";
+import { soldAtOptions } from "./sold-at";
 
 /** What a template may name. Nothing of it is about the customer. */
 const PLACES = ["cart_id", "display_id", "store"] as const;

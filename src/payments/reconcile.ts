@@ -1,23 +1,23 @@
-import { holdsMoney, type LedgerTransaction, STATES, type InLedger } from "../modules/crossborder/internal";
-import { type Trigger, TRIGGERS } from "./triggers";
-import { type Context, type StoreContext, withAccount } from "./context";
-import { correlated } from "./log";
-import { isBusy, NoPlaceError, LockBusyError, paymentError } from "./errors";
-import { BACKGROUND_MS, PATIENT_MS, waitLimit, requireLocks } from "./locking/lock";
-import { isSameMerchant } from "./accounts";
-import { type Clock, later, inProcess, waitAtMost } from "./clock";
-import { isMoneyBack, isReconciled } from "./views/money";
-import { queryTransaction } from "./acts/query";
 import { isDeepStrictEqual } from "node:util";
 import type { InMedusa } from "../medusa";
+import { holdsMoney, type InLedger, type LedgerTransaction, STATES } from "../modules/crossborder/internal";
+import { isSameMerchant } from "./accounts";
+import { carryOut } from "./acts/carry-out";
+import { AttentionError, failureOf } from "./acts/failure";
+import { queryTransaction } from "./acts/query";
+import { type Clock, inProcess, later, waitAtMost } from "./clock";
+import { type Context, type StoreContext, withAccount } from "./context";
 import { decide, decideByLedger } from "./decide";
 import { type Attention, type Decision, isScheduledLook, nextCheckAfter } from "./decide/decision";
 import type { Step, Taken } from "./decide/step";
+import { isBusy, LockBusyError, NoPlaceError, paymentError } from "./errors";
 import { tell } from "./events";
+import { BACKGROUND_MS, PATIENT_MS, requireLocks, waitLimit } from "./locking/lock";
+import { correlated } from "./log";
 import { type Look, readLedger, settingsOf, type Snapshot } from "./snapshot";
-import { carryOut } from "./acts/carry-out";
-import { AttentionError, failureOf } from "./acts/failure";
 import * as telemetry from "./telemetry";
+import { type Trigger, TRIGGERS } from "./triggers";
+import { isMoneyBack, isReconciled } from "./views/money";
 
 export interface ReconcileInput {
   reference: string;

@@ -1,5 +1,5 @@
-import { Button, Prompt, Checkbox, Hint, Input, Label } from "@medusajs/ui";
-import { type FormEvent, type ReactNode, useState, useId } from "react";
+import { Button, Checkbox, Hint, Input, Label, Prompt } from "@medusajs/ui";
+import { type FormEvent, type ReactNode, useId, useState } from "react";
 import type { PermittedAction } from "../../http";
 import { startInAmount, useFocusReturn } from "../common/focus";
 import { Problem } from "../common/problem";

@@ -1,19 +1,19 @@
-import { Button, Container, Heading, Text, toast, StatusBadge } from "@medusajs/ui";
+import { Button, Container, Heading, StatusBadge, Text, toast } from "@medusajs/ui";
+import { type ReactNode, useState } from "react";
 import { useSearchParams } from "react-router-dom";
-import type { AuditView, AuditDayView } from "../../http";
+import type { AuditDayView, AuditView } from "../../http";
 import { AccountChoice } from "../common/account-choice";
+import { LINK_LOOK } from "../common/links";
 import { Loading } from "../common/loading";
 import { useMay } from "../common/may";
 import { PageHead } from "../common/page-head";
 import { Problem } from "../common/problem";
-import { useText, useTime, useWhen, useMoney } from "../common/text";
-import { useAudits, useRunAudit } from "./audits";
-import { type ReactNode, useState } from "react";
 import { saveFile } from "../common/sdk";
+import { useMoney, useText, useTime, useWhen } from "../common/text";
 import { ExportButton } from "../days/export-button";
-import { LINK_LOOK } from "../common/links";
 import { Buttons, Rows, Value } from "../days/rows";
 import { useDayName } from "../days/words";
+import { useAudits, useRunAudit } from "./audits";
 import { FindingsDrawer } from "./findings-drawer";
 
 /** The audits of a merchant, or of each. Merchant and audit are in the address. */

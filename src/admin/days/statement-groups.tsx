@@ -1,14 +1,14 @@
 import { TriangleRightMini } from "@medusajs/icons";
-import { StatusBadge, Text, Button } from "@medusajs/ui";
+import { Button, StatusBadge, Text } from "@medusajs/ui";
 import { type ReactNode, useState } from "react";
-import type { DayView, StatementResult, StatementView, DifferentLine } from "../../http";
+import type { DayView, DifferentLine, StatementResult, StatementView } from "../../http";
+import { useMay } from "../common/may";
+import { Problem } from "../common/problem";
 import { useMoney, useText, useTime } from "../common/text";
 import { exportDifferences, type Imported, keyOf, useDifferences, useImport } from "./days";
 import { ExportButton } from "./export-button";
-import { useDifference, useDayName } from "./words";
-import { useMay } from "../common/may";
-import { Problem } from "../common/problem";
 import { Buttons, GatewayNumber, Payer, Rows, Value } from "./rows";
+import { useDayName, useDifference } from "./words";
 
 /** The ones that somebody must look at first. */
 const DIFFERENT = ["differs", "only_there", "only_here", "other_currency"] as const;

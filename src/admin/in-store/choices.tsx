@@ -1,7 +1,7 @@
 import { clx, Text } from "@medusajs/ui";
 import type { ReactNode } from "react";
-import type { Wallet } from "./methods";
 import { useText } from "../common/text";
+import type { Wallet } from "./methods";
 
 interface Choice<Value extends string> {
   value: Value;

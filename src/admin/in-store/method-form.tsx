@@ -1,19 +1,19 @@
-import { Button, Label, Switch, Text, toast } from "@medusajs/ui";
-import { type FormEvent, type ReactNode, useEffect, useId, useState } from "react";
-import { useMutation, useQuery, keepPreviousData } from "@tanstack/react-query";
 import { Cash, GridLayout, Scan } from "@medusajs/icons";
+import { Button, Label, Switch, Text, toast } from "@medusajs/ui";
+import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
+import { type FormEvent, type ReactNode, useEffect, useId, useState } from "react";
 import type { Counter, Method, TakeInStorePayment } from "../../http";
-import { ClerkNumber, typedNumber } from "./clerk-number";
-import type { CounterOrder } from "./orders";
-import { useEscape, useRemembered } from "./hooks";
-import { METHODS, RULES, type Wallet } from "./methods";
-import { DueHeading } from "./order-heading";
+import { useKept } from "../common/kept";
 import { Problem } from "../common/problem";
 import { ask, isRefused } from "../common/sdk";
 import { useMoney, useText } from "../common/text";
-import { SendLink } from "./send-link";
 import { Choices, WalletChoices } from "./choices";
-import { useKept } from "../common/kept";
+import { ClerkNumber, typedNumber } from "./clerk-number";
+import { useEscape, useRemembered } from "./hooks";
+import { METHODS, RULES, type Wallet } from "./methods";
+import { DueHeading } from "./order-heading";
+import type { CounterOrder } from "./orders";
+import { SendLink } from "./send-link";
 
 interface Props {
   order: CounterOrder;

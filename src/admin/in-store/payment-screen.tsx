@@ -1,18 +1,3 @@
-import { clx, Text } from "@medusajs/ui";
-import { useMemo, useRef, useState, type ComponentType } from "react";
-import { type CounterOrder, useOrder } from "./orders";
-import type { Early } from "./early-code";
-import { OrderHeading } from "./order-heading";
-import { isOpen, isUnpaid, outcomeOf, type SaleOutcome } from "./outcome";
-import { NextPayment, PaymentActions } from "./payment-actions";
-import { Problem } from "../common/problem";
-import { ScanForm } from "./scan-form";
-import { SendLink } from "./send-link";
-import { useMoney, useNow, useText } from "../common/text";
-import { isWaiting, refusalReason, scanResult, usePayment, type RefusalReason } from "./use-payment";
-import type { InStorePayment } from "../../http";
-import { drawQrCode } from "../../http/qr-drawing";
-import { QR_LOOK, QrCodeDrawing } from "../common/qr-drawing";
 import {
   CheckCircleSolid,
   ClockSolid,
@@ -20,7 +5,22 @@ import {
   LockClosedSolid,
   XCircleSolid,
 } from "@medusajs/icons";
+import { clx, Text } from "@medusajs/ui";
+import { type ComponentType, useMemo, useRef, useState } from "react";
+import type { InStorePayment } from "../../http";
+import { drawQrCode } from "../../http/qr-drawing";
 import { useKnown } from "../common/known";
+import { Problem } from "../common/problem";
+import { QR_LOOK, QrCodeDrawing } from "../common/qr-drawing";
+import { useMoney, useNow, useText } from "../common/text";
+import type { Early } from "./early-code";
+import { OrderHeading } from "./order-heading";
+import { type CounterOrder, useOrder } from "./orders";
+import { isOpen, isUnpaid, outcomeOf, type SaleOutcome } from "./outcome";
+import { NextPayment, PaymentActions } from "./payment-actions";
+import { ScanForm } from "./scan-form";
+import { SendLink } from "./send-link";
+import { isWaiting, refusalReason, type RefusalReason, scanResult, usePayment } from "./use-payment";
 
 interface Props {
   reference: string;

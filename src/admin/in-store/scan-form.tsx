@@ -1,13 +1,13 @@
+import { Camera } from "@medusajs/icons";
 import { Button, Input, Label, Text } from "@medusajs/ui";
-import { type FormEvent, type RefObject, useEffect, useId, useState, useRef } from "react";
+import { type FormEvent, type RefObject, useEffect, useId, useRef, useState } from "react";
 import type { Scan } from "../../http";
+import { Problem } from "../common/problem";
+import { useText } from "../common/text";
+import { WalletChoices } from "./choices";
 import { type Early, takesText } from "./early-code";
 import { useRemembered } from "./hooks";
 import { WALLETS } from "./methods";
-import { useText } from "../common/text";
-import { WalletChoices } from "./choices";
-import { Camera } from "@medusajs/icons";
-import { Problem } from "../common/problem";
 
 interface Props {
   input: RefObject<HTMLInputElement>;

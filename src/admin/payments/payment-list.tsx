@@ -1,23 +1,23 @@
-import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
-import { useNavigate, useSearchParams, Link } from "react-router-dom";
 import { ArrowDownTray } from "@medusajs/icons";
-import { Button, createDataTableColumnHelper, Text, toast, Drawer } from "@medusajs/ui";
-import { DataList } from "../common/data-list";
-import { useLocale, useMoney, useText, useTime } from "../common/text";
-import { useListAddress } from "../common/use-list-address";
-import { withRange } from "./amount-range";
-import { isTab, Tabs } from "./tabs";
-import { FILTERS, useFilters } from "./use-filters";
-import { ask, saveFile } from "../common/sdk";
+import { Button, createDataTableColumnHelper, Drawer, Text, toast } from "@medusajs/ui";
+import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
+import { Link, useNavigate, useSearchParams } from "react-router-dom";
 import type { ListedTransaction, TransactionList, TransactionSums } from "../../http";
 import { nameOf } from "../../http/person";
 import { useWayToPay } from "../common/channel";
-import { OrderLink } from "../common/links";
-import { PaymentBadges } from "../common/state-badge";
-import { amountOf, cents } from "../days/sums";
+import { DataList } from "../common/data-list";
 import { useFocusReturn } from "../common/focus";
+import { OrderLink } from "../common/links";
 import { Problem } from "../common/problem";
+import { ask, saveFile } from "../common/sdk";
+import { PaymentBadges } from "../common/state-badge";
+import { useLocale, useMoney, useText, useTime } from "../common/text";
+import { useListAddress } from "../common/use-list-address";
+import { amountOf, cents } from "../days/sums";
+import { withRange } from "./amount-range";
 import { PaymentStory } from "./payment-story";
+import { isTab, Tabs } from "./tabs";
+import { FILTERS, useFilters } from "./use-filters";
 
 /** Every payment, with a drawer for one of them. Which one is open stands in the address, too. */
 export const PaymentList = () => {

@@ -1,22 +1,22 @@
+import { CheckCircleSolid, CircleDottedLine, ClockSolid, XCircleSolid } from "@medusajs/icons";
 import { Alert, Badge, Label, Switch, Text } from "@medusajs/ui";
-import { type ReactNode, useId, useState, type ComponentType } from "react";
+import { type ComponentType, type ReactNode, useId, useState } from "react";
 import { Link } from "react-router-dom";
-import type { Channel, TransactionDetail, ToldRefund } from "../../http";
+import type { Channel, ToldRefund, TransactionDetail } from "../../http";
 import { fullNameOf } from "../../http/person";
 import { NextMove } from "../actions/next-move";
 import { ActButtons } from "../actions/transaction-actions";
+import { useWayToPay } from "../common/channel";
+import { CopyText } from "../common/copy-text";
 import { Facts } from "../common/facts";
 import { HelpLink } from "../common/help-link";
+import { useKnown } from "../common/known";
 import { LINK_LOOK, OrderLink } from "../common/links";
+import { isPartlyCaptured, PaymentBadges } from "../common/state-badge";
 import { useMoney, useText, useTime } from "../common/text";
 import { History } from "../history/history";
-import { useKnown } from "../common/known";
-import { useWayToPay } from "../common/channel";
-import { isPartlyCaptured, PaymentBadges } from "../common/state-badge";
-import { CheckCircleSolid, CircleDottedLine, ClockSolid, XCircleSolid } from "@medusajs/icons";
-import { type Step, stepsOf } from "./steps";
-import { CopyText } from "../common/copy-text";
 import { addressOf } from "../subscriptions/words";
+import { type Step, stepsOf } from "./steps";
 
 interface Props {
   transaction: TransactionDetail;

@@ -1,16 +1,16 @@
 import { Alert, Button, Container, Heading, StatusBadge } from "@medusajs/ui";
 import { useMutation } from "@tanstack/react-query";
 import { useId, useState } from "react";
-import type { AccountView, Check, RegionView, Settings, TestOutcome, OptionInForce } from "../../http";
+import type { AccountView, Check, OptionInForce, RegionView, Settings, TestOutcome } from "../../http";
 import { CopyText } from "../common/copy-text";
 import { Facts } from "../common/facts";
+import { useMay } from "../common/may";
 import { PartTitle } from "../common/page-head";
 import { Problem } from "../common/problem";
 import { ask } from "../common/sdk";
 import { useAgo, useText } from "../common/text";
 import { CheckList } from "../health/check-list";
 import { RegionSwitches } from "./region-switches";
-import { useMay } from "../common/may";
 
 interface Props {
   account: AccountView;

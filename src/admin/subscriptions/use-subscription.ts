@@ -1,11 +1,11 @@
 import { toast } from "@medusajs/ui";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { MayWork } from "../../http";
+import { nameOf } from "../../http/person";
 import { ask, sdk } from "../common/sdk";
 import { useStillWorking } from "../common/still-working";
 import { useText } from "../common/text";
 import { useSubscriptionWords } from "./words";
-import { nameOf } from "../../http/person";
 
 /** A payment was just notified, or its order is being made: look again after a while. */
 const POLL_MS = 15_000;

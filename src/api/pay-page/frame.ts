@@ -1,5 +1,5 @@
-import type { MedusaRequest } from "@medusajs/framework/http";
 import { hash } from "node:crypto";
+import type { MedusaRequest } from "@medusajs/framework/http";
 export type PayLanguage = "en" | "zh";
 
 /** Of a page for a browser: the one that it asks for. */

@@ -1,7 +1,7 @@
+import { z } from "@medusajs/framework/zod";
 import type { HistoryEvent, InboxNotification } from "../../modules/crossborder/internal";
 import { EventView } from "../history";
 import { NotificationView } from "../notifications";
-import { z } from "@medusajs/framework/zod";
 import { momentText } from "../values";
 
 type Fact = EventView["data"][string];

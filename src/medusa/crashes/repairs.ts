@@ -1,4 +1,3 @@
-import { MINUTE_MS, holdsMoney, type TransactionState } from "../../modules/crossborder/internal";
 import {
   ContainerRegistrationKeys,
   MathBN,
@@ -13,9 +12,10 @@ import {
   confirmVariantInventoryWorkflow,
   deleteReservationsByLineItemsWorkflow,
 } from "@medusajs/medusa/core-flows";
+import { holdsMoney, MINUTE_MS, type TransactionState } from "../../modules/crossborder/internal";
 import { MARK, type OrderLinks } from "../records/cart-statements";
-import { type Placed, type Entry, readEntries, type Order } from "../records/orders";
-import { type Payment, exactSum } from "../records/payments";
+import { type Entry, type Order, type Placed, readEntries } from "../records/orders";
+import { exactSum, type Payment } from "../records/payments";
 import { idShape } from "../records/reading";
 import { MedusaAccess, run } from "../running";
 import { firstId, type InterruptedOrder, type Unreserved } from "./interrupted";

@@ -1,3 +1,4 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex";
 import { ChangeActionType, MathBN, OrderChangeStatus, OrderChangeType } from "@medusajs/framework/utils";
 import { z } from "@medusajs/framework/zod";
 import type { Debt } from "../../modules/crossborder/internal";
@@ -14,21 +15,20 @@ import {
 } from "./payments";
 import {
   exactDecimal,
+  findStored,
+  idShape,
   json,
+  jsonRow,
+  jsonRows,
   listOf,
   optionalDate,
   optionalText,
+  rawAmount,
   readAll,
   source,
-  idShape,
-  findStored,
-  jsonRow,
-  jsonRows,
   type Stored,
   withExactAmount,
-  rawAmount,
 } from "./reading";
-import type { Knex } from "@medusajs/framework/mikro-orm/knex";
 
 /** The mark in the metadata of an order. */
 export const mark = json(z.object({ [MARK]: optionalMark }).nullish()).transform(

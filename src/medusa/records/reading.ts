@@ -1,8 +1,8 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex";
 import type { BigNumberInput, RemoteQueryFunction } from "@medusajs/framework/types";
 import { MathBN } from "@medusajs/framework/utils";
 import { z } from "@medusajs/framework/zod";
 import { amountText } from "../../gateway";
-import type { Knex } from "@medusajs/framework/mikro-orm/knex";
 
 /** Medusa's query service, as far as the plugin needs it. A payment provider is given nothing else of Medusa's. */
 export type Query = Pick<RemoteQueryFunction, "graph">;

@@ -1,12 +1,12 @@
-import type { ConfigModule, Context, DAL, ModulesSdkTypes } from "@medusajs/framework/types";
-import type { Knex } from "@medusajs/framework/mikro-orm/knex";
-import type { Event } from "./models/event";
-import type { WritableRows } from "./rows";
-import type { ActorAndTime, Writes, Actor } from "./types";
-import { generateEntityId, Modules } from "@medusajs/framework/utils";
 import { AsyncLocalStorage } from "node:async_hooks";
+import type { Knex } from "@medusajs/framework/mikro-orm/knex";
+import type { ConfigModule, Context, DAL, ModulesSdkTypes } from "@medusajs/framework/types";
+import { generateEntityId, Modules } from "@medusajs/framework/utils";
 import { z } from "@medusajs/framework/zod";
 import { readUrl } from "../../gateway";
+import type { Event } from "./models/event";
+import type { WritableRows } from "./rows";
+import type { Actor, ActorAndTime, Writes } from "./types";
 
 /** The ledger's tables. */
 export const TABLES = {

@@ -1,40 +1,40 @@
 import { amountText, sameAmount } from "../../gateway";
 import {
-  holdsMoney,
-  CrossborderEvents,
-  type LedgerTransaction,
-  currentActor,
-  refundsOfParts,
-} from "../../modules/crossborder/internal";
-import {
+  compareBook,
   debtOf,
   debtOfCart,
-  TAKEN_BACK,
-  type Session,
-  type Placed,
-  compareBook,
   isBeingWritten,
   orderPlaced,
+  type Placed,
+  type Session,
+  TAKEN_BACK,
   takenBack,
 } from "../../medusa";
+import {
+  CrossborderEvents,
+  currentActor,
+  holdsMoney,
+  type LedgerTransaction,
+  refundsOfParts,
+} from "../../modules/crossborder/internal";
 import { compareAgain } from "../books/books";
-import { TRIGGERS } from "../triggers";
+import { closeSessions } from "../close-sessions";
 import type { Context } from "../context";
 import { nextCheckAfter } from "../decide/decision";
 import type { Step, StepName } from "../decide/step";
-import { type Snapshot, readLedger } from "../snapshot";
+import { LockBusyError } from "../errors";
+import { tell } from "../events";
+import { BACKGROUND_MS } from "../locking/lock";
+import { beginCompletion } from "../run-workflow";
+import { readLedger, type Snapshot } from "../snapshot";
+import { TRIGGERS } from "../triggers";
+import { type Carry, type Effect, paymentIn } from "./call";
 import { captureHold, undoCaptures } from "./capture";
 import { withReason } from "./failure";
-import { type Carry, type Effect, paymentIn } from "./call";
 import { asksForRest, recordRefund, recordRefundOwed, refundTransaction } from "./refund";
 import { cancelHold, endPartCapture, finishRelease, noteDropped, releaseHold } from "./release";
 import { returnPaid, voidUnpaid } from "./reverse";
 import * as schedule from "./schedule";
-import { beginCompletion } from "../run-workflow";
-import { tell } from "../events";
-import { BACKGROUND_MS } from "../locking/lock";
-import { closeSessions } from "../close-sessions";
-import { LockBusyError } from "../errors";
 
 /*
  * Medusa writes a payment, its order and their books one after another, and a server may die in between. What it left half written is

@@ -1,14 +1,14 @@
 import { type Answer, type CallOptions, readStatus, UnclearAnswerError } from "../../gateway";
+import type { Payment } from "../../medusa";
 import { isOnline, type LedgerTransaction, type TransactionState } from "../../modules/crossborder/internal";
 import type { PaymentContext } from "../context";
 import { clerkOf, gatewayKey, type Moves } from "../gateway";
+import { type InBooks, readLedger } from "../snapshot";
 import { endedUnpaid, pickResponse } from "../views/answer";
-import { queryTransaction } from "./query";
-import { performOrAsk } from "./call";
-import { readLedger, type InBooks } from "../snapshot";
-import { liveRefund, refundTransaction } from "./refund";
-import type { Payment } from "../../medusa";
 import { cancelObstacle, throwIf } from "../views/obstacles";
+import { performOrAsk } from "./call";
+import { queryTransaction } from "./query";
+import { liveRefund, refundTransaction } from "./refund";
 import { noteDropped, releaseHold, tryReleaseRest } from "./release";
 
 const UNPAID: readonly TransactionState[] = ["drafted", "open"];

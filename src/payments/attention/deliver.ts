@@ -1,12 +1,20 @@
 import { z } from "@medusajs/framework/zod";
+import type { AttentionList, ListAttention, WaitingCode } from "../../http";
 import { WAITING_CODES } from "../../http/attention";
+import { nameOf } from "../../http/person";
+import { waitingSchedule, waitingTransaction } from "../../http/views/attention";
 import {
   CrossborderEvents,
   daysAfter,
+  HOUR_MS,
   type LedgerTransaction,
   NOT_IN_LEDGER,
-  HOUR_MS,
 } from "../../modules/crossborder/internal";
+import en from "../../texts/en/attention.json";
+import enBell from "../../texts/en/server/bell.json";
+import { fill } from "../../texts/fill";
+import zhCN from "../../texts/zh-cn/attention.json";
+import zhCNBell from "../../texts/zh-cn/server/bell.json";
 import {
   accountBehind,
   accountProviderIds,
@@ -17,14 +25,6 @@ import {
 import { attentionPageUrl } from "../addresses";
 import type { StoreContext } from "../context";
 import { tell } from "../events";
-import type { AttentionList, ListAttention, WaitingCode } from "../../http";
-import { waitingSchedule, waitingTransaction } from "../../http/views/attention";
-import { nameOf } from "../../http/person";
-import en from "../../texts/en/attention.json";
-import enBell from "../../texts/en/server/bell.json";
-import { fill } from "../../texts/fill";
-import zhCN from "../../texts/zh-cn/attention.json";
-import zhCNBell from "../../texts/zh-cn/server/bell.json";
 import type { StaffLanguage } from "../options";
 
 const codes = [...WAITING_CODES, NOT_IN_LEDGER] as const;

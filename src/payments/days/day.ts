@@ -1,14 +1,14 @@
-import BigNumber from "bignumber.js";
 import { isDeepStrictEqual } from "node:util";
+import BigNumber from "bignumber.js";
+import { dayAt, rangeOf } from "../../gateway";
 import type { DayView, ListDays, SignDay } from "../../http";
 import { momentText } from "../../http/values";
 import { currentActor, type Day, type DayFigure } from "../../modules/crossborder/internal";
+import { type Merchant, merchantBehind, merchantsIn, nameOfMerchant, providerIdsOf } from "../accounts";
 import type { StoreContext } from "../context";
 import { paymentError } from "../errors";
 import { nameActors } from "../names";
 import { differenceOf, totalsOf } from "./totals";
-import { dayAt, rangeOf } from "../../gateway";
-import { type Merchant, merchantBehind, merchantsIn, nameOfMerchant, providerIdsOf } from "../accounts";
 
 /** A day of one merchant, or of each. @throws MedusaError `account_not_found` */
 export async function readDays(context: StoreContext, { day, provider_id }: ListDays): Promise<DayView[]> {

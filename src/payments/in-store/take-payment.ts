@@ -1,28 +1,28 @@
 import type { MedusaError } from "@medusajs/framework/utils";
+import { z } from "@medusajs/framework/zod";
 import { InStorePayment, type Method } from "../../http";
+import { viewBy } from "../../http/views/history";
 import type { Order } from "../../medusa";
-import type { AskedBy } from "../asked-by";
+import type { LedgerTransaction } from "../../modules/crossborder/internal";
 import {
   collectionDue,
   counterCurrencyObstacle,
+  debtObstacle,
   dueObstacle,
+  listBeingPaid,
   openCollections,
+  openObstacle,
   type Payable,
   retrieveOrder,
-  debtObstacle,
-  listBeingPaid,
-  openObstacle,
 } from "../amount-due";
+import type { AskedBy } from "../asked-by";
 import { sealerFor, type StoreContext } from "../context";
 import { messageOf, paymentError, withMedusaErrors } from "../errors";
-import { isInStore } from "../provider-id";
-import { clerkNo, counterAccount, soldElsewhere } from "./counter";
 import { type InStoreRequest, inStoreSessionData } from "../keys";
-import { throwIf } from "../views/obstacles";
-import { z } from "@medusajs/framework/zod";
-import type { LedgerTransaction } from "../../modules/crossborder/internal";
+import { isInStore } from "../provider-id";
 import { heldAmount } from "../views/money";
-import { viewBy } from "../../http/views/history";
+import { throwIf } from "../views/obstacles";
+import { clerkNo, counterAccount, soldElsewhere } from "./counter";
 
 /** How long a ticket lives between being made and being used, on the same server. */
 const TICKET_MS = 60_000;

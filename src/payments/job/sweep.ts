@@ -1,26 +1,27 @@
+import type { Leftover } from "../../medusa";
 import {
   actingAs,
+  currentActor,
   daysAfter,
+  type Filter,
+  holdsMoney,
   type Hour,
   type InboxNotification,
   type LedgerTransaction,
   nextCheck,
-  type WaitingSince,
-  currentActor,
-  type Filter,
-  holdsMoney,
   STATES,
+  type WaitingSince,
 } from "../../modules/crossborder/internal";
-import { accountProviderIds, accountOf } from "../accounts";
+import { accountOf, accountProviderIds } from "../accounts";
 import { listUntold, remind, tellStaff } from "../attention/deliver";
 import { endDraining } from "../channels/channels";
 import { waitAtMost } from "../clock";
 import type { StoreContext } from "../context";
+import { LockBusyError } from "../errors";
 import { emitMessages } from "../events";
 import { processNotification } from "../inbox/process";
 import { answeredHere, askGateway, listToAsk } from "../outage/outage";
-import { providerIdsBeside, isCrossborder } from "../provider-id";
-import { listMismatches } from "./mismatches";
+import { isCrossborder, providerIdsBeside } from "../provider-id";
 import { tryReconcile } from "../reconcile";
 import { listOrdersToMake, type MakeOrder, makeOwnOrder } from "../recurring/own-orders";
 import { checkSchedule, listDueSchedules } from "../recurring/schedules";
@@ -28,8 +29,7 @@ import { RETRIES } from "../retry-policy";
 import { tellOfShop } from "../shop";
 import * as telemetry from "../telemetry";
 import { lateLooks, pagesOf, shareTime, type Workload, workloadOf } from "./late-looks";
-import type { Leftover } from "../../medusa";
-import { LockBusyError } from "../errors";
+import { listMismatches } from "./mismatches";
 
 const PAGE = 100;
 /** The share of all due transactions together. */

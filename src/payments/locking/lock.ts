@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
-import { Modules, ContainerRegistrationKeys } from "@medusajs/framework/utils";
+import type { ConfigModule, MedusaContainer } from "@medusajs/framework/types";
+import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils";
+import { z } from "@medusajs/framework/zod";
 import { Semaphore } from "async-mutex";
-import { type Actor, currentActor, callContext, runWith } from "../../modules/crossborder/internal";
+import { type Records, silenceOf } from "../../medusa";
+import { type Actor, callContext, currentActor, runWith } from "../../modules/crossborder/internal";
 import { type Clock, every, inProcess, type Timer } from "../clock";
 import { LockBusyError, NoPlaceError } from "../errors";
-import { accountIn } from "../provider-id";
-import type { ConfigModule, MedusaContainer } from "@medusajs/framework/types";
-import { type Records, silenceOf } from "../../medusa";
 import type { Log } from "../log";
-import { z } from "@medusajs/framework/zod";
+import { accountIn } from "../provider-id";
 
 /**
  * Staff is answered within five seconds and a customer within two: who waits for the lock of another is told so by then. The store's

@@ -1,27 +1,27 @@
 import BigNumber from "bignumber.js";
+import { amountText, sameAmount } from "../../gateway";
 import { type CreatePaymentLink, type PaymentLinkList, PaymentLinkView } from "../../http";
-import { type Order, type Credit, isCreditOf } from "../../medusa";
+import { viewBy } from "../../http/views/history";
+import { type Credit, isCreditOf, type Order } from "../../medusa";
 import {
   countedPage,
   currentActor,
+  DAY_MS,
   type LedgerTransaction,
   NEWEST_FIRST,
   type PaymentLink,
-  DAY_MS,
 } from "../../modules/crossborder/internal";
 import { accountProviderIds } from "../accounts";
-import type { AskedBy } from "../asked-by";
 import { payPageUrl } from "../addresses";
-import { dueObstacle, openCollections, retrieveOrderToPay, listBeingPaid } from "../amount-due";
-import { channelObstacle } from "../offered-in";
+import { dueObstacle, listBeingPaid, openCollections, retrieveOrderToPay } from "../amount-due";
+import type { AskedBy } from "../asked-by";
 import { sealerFor, type StoreContext } from "../context";
 import { codeOf, paymentError, quoted, withMedusaErrors } from "../errors";
+import { channelObstacle } from "../offered-in";
 import { CURRENCIES } from "../options";
 import { inboxProviderId } from "../provider-id";
-import { isOpenAtCounter, throwIf, changeObstacle } from "../views/obstacles";
+import { changeObstacle, isOpenAtCounter, throwIf } from "../views/obstacles";
 import { methodsOf, newCode } from "./state";
-import { amountText, sameAmount } from "../../gateway";
-import { viewBy } from "../../http/views/history";
 
 /** How long a link is good for where nothing else is said, and at most. */
 const DEFAULT_DAYS = 7;

@@ -1,18 +1,18 @@
+import { randomBytes } from "node:crypto";
 import { amountText, sameAmount } from "../../gateway";
+import { type Channel, CHANNEL_NAMES } from "../../http/values";
 import type { Order } from "../../medusa";
 import type { LedgerTransaction, PaymentLink } from "../../modules/crossborder/internal";
-import { dueObstacle, openCollections, listBeingPaid } from "../amount-due";
+import { accountProviderIds } from "../accounts";
+import { dueObstacle, listBeingPaid, openCollections } from "../amount-due";
+import { nameOrder, tellStaff } from "../attention/deliver";
+import { type Clock, inProcess } from "../clock";
 import { sealerFor, type StoreContext } from "../context";
 import { codeOf } from "../errors";
-import { accountProviderIds } from "../accounts";
-import { channelIn, isInStore, isSameAccount } from "../provider-id";
-import { nameOrder, tellStaff } from "../attention/deliver";
-import { type Channel, CHANNEL_NAMES } from "../../http/values";
-import { readSoldAt, soldAtObstacle } from "../sold-at";
 import { CURRENCIES, isHeldFirst, type ParsedOptions } from "../options";
+import { channelIn, isInStore, isSameAccount } from "../provider-id";
+import { readSoldAt, soldAtObstacle } from "../sold-at";
 import { isBeingRecorded } from "../views/money";
-import { randomBytes } from "node:crypto";
-import { type Clock, inProcess } from "../clock";
 
 /** What an order owes, as who has a link sees it. Nothing of its customer. */
 interface DueByLink {

@@ -1,9 +1,3 @@
-import { GatewayError } from "../../gateway";
-import type { WaitingSince } from "../../modules/crossborder/internal";
-import { systemClock } from "../clock";
-import { codeOf, isBusy } from "../errors";
-import { masked } from "../log";
-import { type SpanName, type AttributeName, METRICS, type MetricName, type NameOf, SPANS } from "./metrics";
 import {
   type Attributes,
   context,
@@ -18,6 +12,12 @@ import {
   SpanStatusCode,
   trace,
 } from "@medusajs/framework/opentelemetry/api";
+import { GatewayError } from "../../gateway";
+import type { WaitingSince } from "../../modules/crossborder/internal";
+import { systemClock } from "../clock";
+import { codeOf, isBusy } from "../errors";
+import { masked } from "../log";
+import { type AttributeName, type MetricName, METRICS, type NameOf, type SpanName, SPANS } from "./metrics";
 
 /*
  * What the plugin tells whoever watches the store: spans, counts and how things stand. No secret is in it and nothing of a person; what

@@ -1,17 +1,17 @@
 import { type Answer, goodsInfoText, type Vendor } from "../../gateway";
 import type { NewSession } from "../../medusa";
 import type { RecurringTerms } from "../../modules/crossborder/internal";
-import { ipnUrl, returnUrl } from "../../payments/addresses";
-import { paymentError } from "../../payments/errors";
-import { type Moves, pricedAs } from "../../payments/gateway";
-import { type ParsedOptions, termsText, isHeldFirst } from "../../payments/options";
-import { isInStore } from "../../payments/provider-id";
 import type { OpenedOrder } from "../../payments/acts/call";
-import { type SessionInput, opensLater, parseSessionInput } from "./session-data";
+import { ipnUrl, returnUrl } from "../../payments/addresses";
 import { counterCurrencyObstacle } from "../../payments/amount-due";
 import type { ProviderContext } from "../../payments/context";
-import { throwIf } from "../../payments/views/obstacles";
+import { paymentError } from "../../payments/errors";
+import { type Moves, pricedAs } from "../../payments/gateway";
 import { OPEN_NOW, readInStoreTicket } from "../../payments/keys";
+import { isHeldFirst, type ParsedOptions, termsText } from "../../payments/options";
+import { isInStore } from "../../payments/provider-id";
+import { throwIf } from "../../payments/views/obstacles";
+import { opensLater, parseSessionInput, type SessionInput } from "./session-data";
 
 /** How one session is to be paid, decided before anything is written. */
 export interface Plan {

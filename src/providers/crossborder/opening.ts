@@ -1,28 +1,28 @@
 import type { AuthorizePaymentOutput, InitiatePaymentOutput } from "@medusajs/framework/types";
+import { MathBN } from "@medusajs/framework/utils";
+import { sameAmount } from "../../gateway";
 import type { NewSession, SessionAlone } from "../../medusa";
 import {
+  type Draft,
   type Drafted,
   holdsMoney,
   type LedgerTransaction,
-  type Draft,
   type TransactionState,
 } from "../../modules/crossborder/internal";
+import { openTransaction } from "../../payments/acts/call";
+import { queryTransaction } from "../../payments/acts/query";
+import { voidUnpaid } from "../../payments/acts/reverse";
 import type { ProviderContext } from "../../payments/context";
 import { inProgress, paymentError, TooManyPayments } from "../../payments/errors";
 import { forPayer, type Moves } from "../../payments/gateway";
 import { hashOfSecret, newSecret } from "../../payments/keys";
+import { CURRENCIES, gatewayText, isPlacedFirst, namesStore } from "../../payments/options";
 import { isInStore, newReference } from "../../payments/provider-id";
-import { CURRENCIES, isPlacedFirst, gatewayText, namesStore } from "../../payments/options";
-import { openTransaction } from "../../payments/acts/call";
-import { isNothing, canStillBePaid, isDealing, RATE_WINDOW_MS, waitOf } from "../../payments/views/money";
-import { sameAmount } from "../../gateway";
-import { type Plan, timeoutOf, type MakePlan, type PlannedSession } from "./flows";
-import { asksForSame, isOwn, keptInput, keptOf, showsOpen, shownData, storedData } from "./session-data";
-import { MathBN } from "@medusajs/framework/utils";
 import { hasRule, readSoldAt, soldAtObstacle } from "../../payments/sold-at";
+import { canStillBePaid, isDealing, isNothing, RATE_WINDOW_MS, waitOf } from "../../payments/views/money";
 import { throwIf } from "../../payments/views/obstacles";
-import { queryTransaction } from "../../payments/acts/query";
-import { voidUnpaid } from "../../payments/acts/reverse";
+import { type MakePlan, type Plan, type PlannedSession, timeoutOf } from "./flows";
+import { asksForSame, isOwn, keptInput, keptOf, shownData, showsOpen, storedData } from "./session-data";
 
 type SessionData = Record<string, unknown> | undefined;
 

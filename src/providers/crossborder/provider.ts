@@ -1,58 +1,58 @@
 import type {
   AuthorizePaymentInput,
+  AuthorizePaymentOutput,
   CancelPaymentInput,
+  CancelPaymentOutput,
   CapturePaymentInput,
+  CapturePaymentOutput,
   DeletePaymentInput,
+  DeletePaymentOutput,
   GetPaymentStatusInput,
   InitiatePaymentInput,
+  InitiatePaymentOutput,
   RefundPaymentInput,
+  RefundPaymentOutput,
   RetrievePaymentInput,
   UpdatePaymentInput,
-  DeletePaymentOutput,
-  InitiatePaymentOutput,
   UpdatePaymentOutput,
-  AuthorizePaymentOutput,
-  CancelPaymentOutput,
-  CapturePaymentOutput,
-  RefundPaymentOutput,
 } from "@medusajs/framework/types";
 import { AbstractPaymentProvider, PaymentActions } from "@medusajs/framework/utils";
+import { sameAmount } from "../../gateway";
+import type { NewSession } from "../../medusa";
+import { isDeduction, isFinal, type LedgerTransaction } from "../../modules/crossborder/internal";
 import { completionIn, requireEqualEntries } from "../../payments/accounts";
+import { authorize } from "../../payments/acts/authorize";
+import { captureHold } from "../../payments/acts/capture";
+import { queryTransaction } from "../../payments/acts/query";
+import { refund } from "../../payments/acts/refund";
+import { releaseRestByItself } from "../../payments/acts/release";
+import { cancel, voidUnpaid } from "../../payments/acts/reverse";
 import { type ProviderContainer, providerContext, type ProviderContext } from "../../payments/context";
-import { withMedusaErrors, paymentError } from "../../payments/errors";
+import { paymentError, withMedusaErrors } from "../../payments/errors";
+import { forPayer } from "../../payments/gateway";
 import { listenToGateway } from "../../payments/gateway-heard";
+import { DEDUCTION_TICKET, OPEN_NOW, readDeductionTicket, readInStoreTicket } from "../../payments/keys";
 import { type CrossborderOptions, requireOptions } from "../../payments/options";
+import { hasRule } from "../../payments/sold-at";
+import { isMoneyBack, isNothing } from "../../payments/views/money";
+import { staffObstacle, takenByStaff, throwIf } from "../../payments/views/obstacles";
 import { type MakePlan, planInStore, planOnline } from "./flows";
+import { authorizeNothing, checkSoldAt, closeUnpaid, open, openNow, prepare, replaceOthers } from "./opening";
 import {
-  sessionStatus,
-  shownData,
-  transactionIn,
   findOwn,
+  findOwnBySession,
   findOwnIn,
   isOwn,
   isStoredIn,
   keptInput,
   opensLater,
-  toAmount,
-  findOwnBySession,
   readOwnBooks,
+  sessionStatus,
+  shownData,
   storedData,
+  toAmount,
+  transactionIn,
 } from "./session-data";
-import { isFinal, isDeduction, type LedgerTransaction } from "../../modules/crossborder/internal";
-import { queryTransaction } from "../../payments/acts/query";
-import { sameAmount } from "../../gateway";
-import type { NewSession } from "../../medusa";
-import { hasRule } from "../../payments/sold-at";
-import { forPayer } from "../../payments/gateway";
-import { DEDUCTION_TICKET, OPEN_NOW, readDeductionTicket, readInStoreTicket } from "../../payments/keys";
-import { voidUnpaid, cancel } from "../../payments/acts/reverse";
-import { isMoneyBack, isNothing } from "../../payments/views/money";
-import { staffObstacle, takenByStaff, throwIf } from "../../payments/views/obstacles";
-import { checkSoldAt, open, openNow, prepare, closeUnpaid, replaceOthers, authorizeNothing } from "./opening";
-import { authorize } from "../../payments/acts/authorize";
-import { captureHold } from "../../payments/acts/capture";
-import { refund } from "../../payments/acts/refund";
-import { releaseRestByItself } from "../../payments/acts/release";
 
 /**
  * Medusa's payment lifecycle for one channel. Each method is one action beside this file; nothing that

@@ -1,26 +1,26 @@
-import { MINUTE_MS, HOUR_MS, DAY_MS } from "./durations";
 import BigNumber from "bignumber.js";
 import { amountText } from "../../../gateway";
 import { CrossborderEvents, type Message } from "../messages";
 import {
-  type TransactionState,
   type AttentionCode,
   holdsMoney,
   isForward,
   type ReconciliationStatus,
+  type TransactionState,
 } from "../states";
 import type {
   Actor,
+  ActorAndTime,
+  Amounts,
   Change,
   Changed,
+  LedgerOperation,
   LedgerTransaction,
   NewEvent,
-  ActorAndTime,
   OperationEntry,
   Writes,
-  Amounts,
-  LedgerOperation,
 } from "../types";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "./durations";
 
 /** What the ledger has of one transaction. */
 export interface TransactionRows {
