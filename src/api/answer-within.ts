@@ -7,9 +7,8 @@ import { type StoreContext, storeContext } from "../payments/context";
 import { isBusy, messageOf } from "../payments/errors";
 import { readSchedule } from "../payments/recurring/schedules";
 
-/** So long an answer is waited for. */
+/** So long staff waits for an answer. */
 export const STAFF_MS = 5_000;
-export const BROWSER_MS = 2_000;
 
 /** What may take longer than who asks waits. */
 export interface Slow<Answer> {

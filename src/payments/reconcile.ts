@@ -164,8 +164,8 @@ const laterKey = ({ reference, by }: ReconcileInput): string => `${by} ${referen
 export const isDropped = (by: Trigger, error: unknown): boolean =>
   TRIGGERS[by].bestEffort && error instanceof NoPlaceError;
 
-/** A browser waits so long, then it is told how the payment stands so far. */
-const BROWSER_MS = 2_000;
+/** A browser waits so long, then it is told how things stand so far. */
+export const BROWSER_MS = 2_000;
 
 /**
  * As `tryReconcile`, for a shopper who waits: the work goes on when it takes too long for them, and this resolves to undefined.

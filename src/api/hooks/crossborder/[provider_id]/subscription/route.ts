@@ -7,7 +7,7 @@ import { isBusy } from "../../../../../payments/errors";
 import { endPageOf } from "../../../../../payments/recurring/end-page";
 import { runWorkflow } from "../../../../../payments/run-workflow";
 import { changeRecurringScheduleWorkflow } from "../../../../../workflows/recurring";
-import { BROWSER_MS } from "../../../../answer-within";
+import { BROWSER_MS } from "../../../../../payments/reconcile";
 import { inBody, inQuery } from "../../../came-with";
 import { type EndNotice, endStatusOf, writeEndPage } from "../../../../pay-page/end-page";
 import { headersOf, languageOf } from "../../../../pay-page/frame";

@@ -5,7 +5,8 @@ import { storeContext } from "../../../../../payments/context";
 import { retrieveSchedule } from "../../../../../payments/recurring/schedules";
 import { runWorkflow } from "../../../../../payments/run-workflow";
 import { changeRecurringScheduleWorkflow } from "../../../../../workflows/recurring";
-import { answerWithin, BROWSER_MS, changeOfSchedule } from "../../../../answer-within";
+import { BROWSER_MS } from "../../../../../payments/reconcile";
+import { answerWithin, changeOfSchedule } from "../../../../answer-within";
 
 /** The signed-in customer cancels a schedule of their own: `{ status: "CANCELLED" }`. */
 export async function POST(
