@@ -31,7 +31,7 @@ export { type ClaimedMessage, CrossborderEvents, type Message } from "./messages
 export { type Filter, NEWEST_FIRST } from "./reads";
 export { CROSSBORDER_MODULE } from "./rows";
 export { exceeds, judgeClaim } from "./rules/debts";
-export type { ScheduleUpdate } from "./rules/schedules";
+export { missingAt, type ScheduleUpdate } from "./rules/schedules";
 export { nextCheck } from "./rules/transactions";
 export type { Deductions } from "./schedules";
 export type { CrossborderLedger, Ledger } from "./service";

@@ -7,6 +7,7 @@ import {
   type WantedChange,
   daysAfter,
   holdsMoney,
+  missingAt,
 } from "../../modules/crossborder/internal";
 import type { Context, PaymentContext } from "../context";
 import { endLinkOf } from "../end-link";
@@ -80,7 +81,7 @@ export const startSchedule: Carry<unknown> = async (context, snapshot) => {
     order_id: order?.id ?? null,
     started_at,
     next_deduction_at: next,
-    next_check_at: goesOn ? daysAfter(next, 1) : null,
+    next_check_at: goesOn ? missingAt(next) : null,
   } as const;
   await ledger.changeSchedule(schedule.id, (now) => {
     const data = startOf(context, { ...now, ...started }, started_at);
@@ -207,7 +208,7 @@ export async function raiseCount(
       payment_count,
       requested_payment_count: null,
       // A completed schedule goes on from where it stood.
-      ...(status === "completed" && next && { status: "active", next_check_at: daysAfter(next, 1) }),
+      ...(status === "completed" && next && { status: "active", next_check_at: missingAt(next) }),
     },
   });
 }

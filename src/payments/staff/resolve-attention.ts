@@ -7,6 +7,7 @@ import {
   type Schedule,
   type ScheduleAttentionCode,
   type ScheduleUpdate,
+  missingAt,
 } from "../../modules/crossborder/internal";
 import { type StoreContext, withAccount } from "../context";
 import { paymentError, underWay, withMedusaErrors } from "../errors";
@@ -143,5 +144,5 @@ function afterSolved(
   // One that came meanwhile has moved it on already.
   if (attention_code === "deduction_missing")
     while (next_deduction_at <= now) next_deduction_at = daysAfter(next_deduction_at, frequency);
-  return { next_deduction_at, next_check_at: daysAfter(next_deduction_at, 1) };
+  return { next_deduction_at, next_check_at: missingAt(next_deduction_at) };
 }

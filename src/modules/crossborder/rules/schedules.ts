@@ -2,6 +2,9 @@ import { CrossborderEvents, type Message } from "../messages";
 import { daysAfter, type ScheduleAttentionCode } from "../states";
 import type { ActorAndTime, Changed, LedgerTransaction, Schedule, Writes } from "../types";
 
+/** A deduction that is due at a moment, and not notified by this one, is missing. */
+export const missingAt = (due: Date): Date => daysAfter(due, 1);
+
 /** What changes about a schedule. `attention_code`: why a person must look, now or still; null where none must any more. */
 export type ScheduleUpdate = Partial<Omit<Schedule, "id" | "attention_code" | "attention_since">> & {
   attention_code?: ScheduleAttentionCode | null;
@@ -82,6 +85,6 @@ function progressOf(
   };
   // What becomes of it has to be said by a person, however often the card is charged meanwhile.
   if (!completed && attention_code === "first_order_ended") return progress;
-  const next_check_at = completed ? null : daysAfter(later, 1);
+  const next_check_at = completed ? null : missingAt(later);
   return { ...progress, next_check_at, attention_code: null, last_error: null };
 }
