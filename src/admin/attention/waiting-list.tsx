@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import { Link, useSearchParams } from "react-router-dom";
 import type { AttentionItem, AttentionList } from "../../http";
 import { Choice } from "../common/choice";
+import { PAGER } from "../common/data-list";
 import { PageHead } from "../common/page-head";
 import { HelpLink } from "../common/help-link";
 import { Problem } from "../common/problem";
@@ -99,6 +100,7 @@ const Rows = ({ page: { attention, count }, offset, onOffset }: RowsProps) => {
       </ul>
       {count > PAGE_SIZE && (
         <Table.Pagination
+          className={PAGER}
           count={count}
           pageSize={PAGE_SIZE}
           pageIndex={Math.floor(offset / PAGE_SIZE)}

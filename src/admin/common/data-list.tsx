@@ -47,6 +47,9 @@ export function drawnColumns<Row>(
   );
 }
 
+/** On a phone the dashboard's pager cuts its own buttons where the numbers are long. */
+export const PAGER = "[&_button]:shrink-0";
+
 /** The button of the filters has an icon only, and takes no name. */
 const nameButton = (name: string) => (around: HTMLElement | null) =>
   around?.querySelector("button")?.setAttribute("aria-label", name);
@@ -90,7 +93,11 @@ export const DataList = <Row extends { id: string }>(props: Props<Row>) => {
               <DataTable.Table emptyState={emptyState} />
             </div>
             <Cards rows={list?.rows ?? []} card={props.card} />
-            {props.paging ?? <DataTable.Pagination translations={words} />}
+            {props.paging ?? (
+              <div className={PAGER}>
+                <DataTable.Pagination translations={words} />
+              </div>
+            )}
           </>
         )}
       </DataTable>
