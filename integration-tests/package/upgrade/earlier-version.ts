@@ -7,7 +7,7 @@ import { packTarball, type Tarball } from "../fresh-store";
 import { run } from "../run";
 
 /** What stores are updated from as long as nothing is released: the commit with the one migration. Others are only added after it. */
-const BEFORE_THE_FIRST_RELEASE = "2227219f1c2b7811f1a6916cf595b2425a0849b7";
+const BEFORE_THE_FIRST_RELEASE = "e141f54cd42a9545dc4e129c227e2a2d0a6d523b";
 
 const PLUGIN = "medusa-payment-crossborder";
 const RELEASES = `${PLUGIN}@*`;

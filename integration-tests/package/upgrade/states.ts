@@ -47,6 +47,16 @@ export const STATES = {
     becomes: ["closed", "pending"],
   },
   paid: { make: paid, becomes: PAID },
+  "paid on a day that is closed": {
+    make: async (store) => {
+      const reference = await paid(store);
+      const { data } = await store.admin.get("/admin/crossborder/days", { params: { provider_id: MAIN } });
+      const [{ provider_id, day, figures }] = data.days;
+      await store.staff("crossborder/days/sign", { provider_id, day, figures, compared_at: null });
+      return reference;
+    },
+    becomes: PAID,
+  },
   "paid in CNY": { make: (store) => paid(store, "creditcard", "cny"), becomes: PAID },
   "paid by a channel that is being switched off": {
     make: async (store) => {
@@ -120,13 +130,16 @@ export const STATES = {
     becomes: CAPTURED,
   },
   "shown at the counter, and paid while no server runs": {
-    make: (store) => atCounter(store, { method: "customer_scan", vendor: "channel_a" }),
+    make: async (store) =>
+      atCounter(store, await orderByStaff(store), { method: "customer_scan", vendor: "channel_a" }),
     meanwhile: pay,
     becomes: PAID,
   },
-  "paid at the counter": {
+  "asked for by a link, and paid at the counter": {
     make: async (store) => {
-      const reference = await atCounter(store, { method: "merchant_scan" });
+      const order_id = await orderByStaff(store);
+      await store.staff("crossborder/payment-links", { order_id });
+      const reference = await atCounter(store, order_id, { method: "merchant_scan" });
       const body = { payment_barcode: "280000000000000001", vendor: "channel_a" };
       await store.staff(`crossborder/in-store/payments/${reference}/scan`, body);
       return await becomes(store, reference, PAID);
@@ -140,7 +153,10 @@ export const STATES = {
       await shopper.fillCart();
       const { shown } = await shopper.choosePayment("creditcard", { recurring_plan: "monthly" });
       await pay(store.gateway, shown.reference);
-      return await becomes(store, shown.reference, PAID);
+      await becomes(store, shown.reference, PAID);
+      const { scheduleNo } = await scheduleOf(store.gateway, shown.reference);
+      await store.staff(`crossborder/recurring-schedules/${scheduleNo}`, { payment_count: 24 });
+      return shown.reference;
     },
     meanwhile: charge,
     becomes: PAID,
@@ -216,8 +232,8 @@ async function held(store: UpdatedStore): Promise<string> {
   return await becomes(store, reference, ["held", "reconciled"]);
 }
 
-/** An order that staff make, and how it is paid. */
-async function atCounter(store: UpdatedStore, how: Record<string, unknown>): Promise<string> {
+/** An order that staff make. */
+async function orderByStaff(store: UpdatedStore): Promise<string> {
   const { regions, salesChannel, variants } = store.seeded;
   const { draft_order } = await store.staff("draft-orders", {
     region_id: regions.usd,
@@ -226,10 +242,15 @@ async function atCounter(store: UpdatedStore, how: Record<string, unknown>): Pro
     items: [{ variant_id: variants["jasmine-tea"], quantity: 2 }],
   });
   await store.staff(`draft-orders/${draft_order.id}/convert-to-order`);
-  const { payment } = await store.staff("crossborder/in-store/payments", {
-    order_id: draft_order.id,
-    ...how,
-  });
+  return draft_order.id;
+}
+
+async function atCounter(
+  store: UpdatedStore,
+  order_id: string,
+  how: Record<string, unknown>,
+): Promise<string> {
+  const { payment } = await store.staff("crossborder/in-store/payments", { order_id, ...how });
   return payment.reference;
 }
 
