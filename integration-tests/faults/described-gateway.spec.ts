@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { PRESETS } from "../../packages/sandbox/src/dialect-presets";
+import { PRESETS } from "../../packages/sandbox/src/dialect";
 import type { CrossborderOptions } from "../../src/payments/options";
 import { slow } from "../../testing/jest/lanes";
 import { inShop } from "../../testing/shop/in-shop";

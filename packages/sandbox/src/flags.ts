@@ -1,6 +1,8 @@
+import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { DIALECT_NAMES } from "./dialect-presets";
-import { dialectIn } from "./dialect-file";
+import { z } from "zod";
+import { DIALECT_NAMES } from "./dialect";
+import { type Dialect, switches } from "./dialect-switches";
 import { OptionError, type SandboxAccount, type SandboxOptions } from "./options";
 
 /** What the required flags are for. */
@@ -188,4 +190,38 @@ export function mistakeLine({ option, rule }: { option: string; rule: string }):
 function toFlag(option: string): string {
   const [name = ""] = option.split(".");
   return FLAGS[option] ?? FLAGS[name] ?? name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}
+
+/** As \`npx medusa-payment-crossborder-cli check\` writes it. */
+const report = z.object({
+  crossborder_check: z.literal(1, "is missing, or of another version"),
+  dialect: switches,
+});
+
+/**
+ * The dialect of a gateway that was checked, out of the report.
+ * @throws OptionError that says why the file is none
+ */
+export function dialectIn(file: string): Dialect {
+  const refuse = (why: string) =>
+    new OptionError("dialect", `${file} is no report of npx medusa-payment-crossborder-cli check: ${why}`);
+  const read = report.safeParse(parsed(file, refuse));
+  if (read.success) return read.data.dialect;
+  const [first] = read.error.issues;
+  throw refuse([first?.path.join("."), first?.message].filter(Boolean).join(" "));
+}
+
+function parsed(file: string, refuse: (why: string) => OptionError): unknown {
+  let text: string;
+  try {
+    text = readFileSync(file, "utf8");
+  } catch (error) {
+    const code = z.object({ code: z.string() }).safeParse(error).data?.code;
+    throw refuse(`it cannot be read (${code ?? String(error)})`);
+  }
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw refuse("it is not JSON");
+  }
 }

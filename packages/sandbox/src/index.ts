@@ -9,9 +9,8 @@ import { makeDeductionsOnTime } from "./state/deductions";
 import { SandboxState } from "./state/sandbox-state";
 
 export { type KeptOptions, type KeptSandbox, keepSandbox, type Keeping } from "./kept/keep";
-export type { DialectChoice } from "./dialect";
+export type { DialectChoice, DialectName } from "./dialect";
 export type { Dialect } from "./dialect-switches";
-export type { DialectName } from "./dialect-presets";
 export { OptionError, type SandboxAccount, type SandboxOptions } from "./options";
 
 /**

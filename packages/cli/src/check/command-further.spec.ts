@@ -1,14 +1,14 @@
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createSandbox, type DialectChoice, type Sandbox } from "../../../sandbox/src";
-import { dialectIn } from "../../../sandbox/src/dialect-file";
-import { slow } from "../../../../testing/jest/lanes";
 import { GatewayClient } from "../../../../src/gateway";
+import { slow } from "../../../../testing/jest/lanes";
+import { createSandbox, type DialectChoice, type Sandbox } from "../../../sandbox/src";
+import { dialectIn } from "../../../sandbox/src/flags";
 import { OPTION_VARIABLES } from "../backend/entries";
+import { readFlags } from "../flags";
 import { REFUND_VARIABLES } from "./account";
 import { checkGateway } from "./command";
-import { readFlags } from "../flags";
 
 const ACCOUNT = { apiToken: "a-token-that-nobody-may-see", merchantNo: "200043", storeNo: "300014" };
 const VARIABLES = [...Object.values(OPTION_VARIABLES), ...Object.values(REFUND_VARIABLES)];

@@ -4,11 +4,11 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createSandbox, type DialectChoice, type Sandbox } from "../../../sandbox/src";
-import { dialectIn } from "../../../sandbox/src/dialect-file";
-import { unaskedLines, unseenNames } from "./unasked";
+import { dialectIn } from "../../../sandbox/src/flags";
 import { OPTION_VARIABLES } from "../backend/entries";
-import { checkGateway } from "./command";
 import { readFlags } from "../flags";
+import { checkGateway } from "./command";
+import { unaskedLines, unseenNames } from "./unasked";
 
 const ACCOUNT = { apiToken: "a-token-that-nobody-may-see", merchantNo: "200043", storeNo: "300014" };
 

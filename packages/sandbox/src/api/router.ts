@@ -1,14 +1,12 @@
 import { setTimeout as pause } from "node:timers/promises";
 import express, { type ErrorRequestHandler, type Request, type Response, Router } from "express";
-import type { OperationFault } from "../faults/faults";
-import { sendAnswer } from "../faults/faulty-answer";
-import type { Call } from "../state/history";
+import { type OperationFault, sendAnswer } from "../faults/faults";
+import { type Call, logLine } from "../state/history";
 import { Refusal, RET_CODE } from "../state/refusal";
 import type { SandboxState } from "../state/sandbox-state";
 import { isoTime } from "../state/time";
-import { takesCall } from "./callers";
+import type { Transaction } from "../state/transaction";
 import { checkDialect, inDialect } from "./dialect-rules";
-import { callLine, orderOf, withoutSecrets } from "./call-log";
 import type { OperationHandler, Reply } from "./operation-handler";
 import { operationHandlers } from "./operations";
 import { type Form, readForm } from "./request-fields";
@@ -118,3 +116,52 @@ const refuseUnreadable: ErrorRequestHandler = (error: HttpError, _request, respo
     : new Refusal(RET_CODE.systemError, "sandbox", `has a bug: ${error.message}`);
   response.json(refusal.body);
 };
+
+const SECOND_MS = 1000;
+
+/** When the calls of the last second came, or will be answered, in milliseconds, by sandbox. */
+const taken = new WeakMap<SandboxState, number[]>();
+
+/** Whether a call goes on: what does not is answered here, as the program in front of a gateway does it. */
+async function takesCall(state: SandboxState, response: Response): Promise<boolean> {
+  const { callers, callsPerSecond, furtherCalls } = state.dialect;
+  const refuse = (status: number, text: string) => {
+    response.status(status).type("html").send(`<h1>${text}</h1>`);
+    return false;
+  };
+  if (callers === "listed") return refuse(403, "Forbidden");
+  if (callsPerSecond === undefined) return true;
+  const now = performance.now();
+  const recent = (taken.get(state) ?? []).filter((moment) => moment > now - SECOND_MS);
+  const before = recent.at(-callsPerSecond);
+  const turn = before === undefined ? now : Math.max(now, before + SECOND_MS);
+  if (turn > now && furtherCalls !== "delayed") return refuse(429, "Too Many Requests");
+  taken.set(state, [...recent, turn]);
+  if (turn > now) await pause(turn - now, undefined, { signal: state.untilClose });
+  return true;
+}
+
+const SECRET = new Set(["verifySign", "paymentBarcode", "password", "openid", "sign", "paySign"]);
+
+/** The fields of a call or of its answer, at every depth. */
+function withoutSecrets<Value extends Form | Record<string, unknown>>(value: Value): Value {
+  return JSON.parse(
+    JSON.stringify(value, (name, field: unknown) =>
+      SECRET.has(name) && field !== undefined ? "***" : field,
+    ),
+  );
+}
+
+/** One line for a person: time, operation, reference, amount, outcome. */
+function callLine({ time, operation, reference, fields, ret_code, ret_msg }: Call): string {
+  const amount = fields.amount ?? fields.unfreezeAmount ?? (fields.rmbAmount && `RMB ${fields.rmbAmount}`);
+  return logLine(time, [operation, reference ?? "-", amount ?? "-", ret_code, ret_msg]);
+}
+
+/** The order that a call was about: as the sandbox found it, or else as the caller named it. */
+function orderOf(form: Form, transaction?: Transaction) {
+  return {
+    reference: transaction?.reference ?? form.reference,
+    transactionNo: transaction?.transactionNo ?? form.transactionNo,
+  };
+}

@@ -1,11 +1,18 @@
 import BigNumber from "bignumber.js";
 import { z } from "zod";
 import { endMovement, expire } from "../state/holds";
-import type { ActionName } from "../state/possible-actions";
 import { Refusal, RET_CODE } from "../state/refusal";
 import type { SandboxState } from "../state/sandbox-state";
 import type { Transaction } from "../state/transaction";
-import { end, endRefund, refundInDashboard, reopen, reverse, setForgotten } from "../state/transitions";
+import {
+  type ActionName,
+  end,
+  endRefund,
+  refundInDashboard,
+  reopen,
+  reverse,
+  setForgotten,
+} from "../state/transitions";
 
 type Action = (state: SandboxState, transaction: Transaction, body: unknown) => void;
 

@@ -3,9 +3,9 @@ import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import { z } from "zod";
 import type { SandboxOptions } from "../options";
-import { ended, isAlive } from "./processes";
 
 /** Options as text and numbers: they are sent to another process. */
 export type KeptOptions = Omit<SandboxOptions, "log">;
@@ -42,7 +42,7 @@ const answerSchema = z.object({
 export type Answer = z.input<typeof answerSchema>;
 
 /** The program of that process, built beside this file. */
-export interface Program {
+interface Program {
   file: string;
   execArgv?: string[];
 }
@@ -127,4 +127,21 @@ async function answerOf(child: ChildProcess): Promise<z.output<typeof answerSche
   const ended = once(child, "exit").then(([code]) => ({ error: `it ended with exit code ${code}` }));
   const answered = once(child, "message").then(([message]) => message);
   return answerSchema.parse(await Promise.race([answered, ended]));
+}
+
+const LOOK_EVERY_MS = 250;
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // EPERM: it is there, and belongs to another user.
+    return error instanceof Error && "code" in error && error.code === "EPERM";
+  }
+}
+
+/** Resolves when a process has ended. */
+export async function ended(pid: number): Promise<void> {
+  while (isAlive(pid)) await wait(LOOK_EVERY_MS);
 }

@@ -1,6 +1,5 @@
 import { createSandbox, type Sandbox } from "..";
-import { type Answer, type KeptOptions, orderSchema } from "./keep";
-import { ended } from "./processes";
+import { type Answer, ended, type KeptOptions, orderSchema } from "./keep";
 
 /** On a free port where the wanted one is taken. */
 async function open(options: KeptOptions): Promise<{ sandbox: Sandbox; takenPort?: number }> {

@@ -1,12 +1,14 @@
 import { setTimeout as pause } from "node:timers/promises";
 import axios from "axios";
 import { encode } from "iconv-lite";
+import { inWords } from "../dialect";
+import type { Dialect } from "../dialect-switches";
 import type { NotificationFault } from "../faults/faults";
+import { verifySignOf } from "../signature";
 import type { Notification } from "../state/history";
 import type { SandboxState } from "../state/sandbox-state";
-import { isoTime } from "../state/time";
-import { isOpen, type Transaction } from "../state/transaction";
-import { notificationFields, type Told } from "./fields";
+import { compactTime, isoTime } from "../state/time";
+import { inUsd, isOpen, priceField, type Transaction } from "../state/transaction";
 
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -176,4 +178,38 @@ export class NotificationSender {
 function outcomeText({ status, response_status, error }: DeliveryOutcome): string {
   const answer = response_status === undefined ? error : `HTTP ${response_status}`;
   return [status.replace("_", " "), ...(answer === undefined ? [] : [answer])].join(": ");
+}
+
+/** What a notification says of a payment. One that was refunded before a later send is still notified as paid. */
+type Told = "pending" | "success" | "failed";
+
+/** The signed fields of a payment notification. §6 does not show them; gateways of this family send these. */
+function notificationFields(
+  transaction: Transaction,
+  told: Told,
+  dialect: Dialect,
+  fault: NotificationFault,
+): Record<string, string> {
+  const amount = fault.wrong_amount ? transaction.amount.plus(1) : transaction.amount;
+  const priced = { ...transaction, amount };
+  const {
+    reference = "reference",
+    transactionNo = "transactionNo",
+    scheduleNo = "scheduleNo",
+  } = dialect.ipnNames ?? {};
+  const fields: Record<string, string> = {
+    [transactionNo]: transaction.transactionNo,
+    status: String(inWords(dialect, told)),
+    ...(dialect.amounts === "usd" ? { amount: inUsd(priced, amount).toFixed(2) } : priceField(priced)),
+    currency: "USD",
+    settleCurrency: "USD",
+    time: compactTime(transaction.paidAt ?? transaction.createdAt, dialect),
+  };
+  if (transaction.reference !== undefined) fields[reference] = transaction.reference;
+  if (transaction.note !== undefined) fields.note = transaction.note;
+  if (transaction.schedule) fields[scheduleNo] = transaction.schedule.scheduleNo;
+  if (fault.unsigned || dialect.ipn === "unsigned") return fields;
+  const { apiToken } = transaction.account;
+  const token = fault.wrong_signature ? `not ${apiToken}` : apiToken;
+  return { ...fields, verifySign: verifySignOf(fields, token, dialect.ipnCharset) };
 }

@@ -1,15 +1,14 @@
 import { Router } from "express";
-import { possibleActions } from "../state/possible-actions";
 import type { SandboxState } from "../state/sandbox-state";
 import { isoTime } from "../state/time";
 import { type Transaction, WALLETS } from "../state/transaction";
+import { possibleActions } from "../state/transitions";
 import { notFound } from "./customer-page";
 import { type Html, html } from "./html";
 import { ENGLISH, money, price } from "./language";
-import { actionButton, actionScript } from "./action-button";
-import { navigation, page, withActions } from "./layout";
-import { callsTable, isAbout, notificationsTable } from "./record-tables";
+import { actionButton, actionScript, navigation, page, withActions } from "./layout";
 import { customerLinks, row, statusText, timeText } from "./order-parts";
+import { callsTable, isAbout, notificationsTable } from "./records-page";
 import { texts } from "./texts/developers";
 
 /** `/_sandbox/orders/:transactionNo`: everything that the gateway knows of an order, and what can happen to it now. */

@@ -1,13 +1,14 @@
-import type { Router } from "express";
+import { Router } from "express";
+import QRCode from "qrcode";
 import type { SandboxState } from "../state/sandbox-state";
 import { isOpen, type Transaction, WALLETS } from "../state/transaction";
 import { declineAttempt } from "../state/transitions";
-import { backToShop } from "./back-to-shop";
-import { customerPage } from "./customer-page";
+import { backToShop, customerPage } from "./customer-page";
 import { type Html, html } from "./html";
-import { type Language, price } from "./language";
+import { type Language, languageOf, price } from "./language";
 import { page } from "./layout";
 import { button, countdown, orderHead, stateLine } from "./order-parts";
+import { readParams } from "./prepay-params";
 import { walletUrl } from "./urls";
 
 /** The page in place of the customer's wallet app: a QR code or a deep link leads there (§2.4). */
@@ -62,4 +63,43 @@ function walletPage(
     ${orderHead(transaction, language)} ${isOpen(transaction) ? choices : ended}
   </section>`;
   return page(language, question, content);
+}
+
+/** The image behind `qrcodeUrl` (§2.4): the deep link as a QR code. */
+export function qrcodeRouter(state: SandboxState): Router {
+  const router = Router();
+  router.get("/qrcode/:transactionNo.png", (request, response, next) => {
+    const transaction = state.transactions.find(request.params.transactionNo);
+    if (!transaction?.hasQrcode) return next();
+    QRCode.toBuffer(walletUrl(state, transaction), { width: 320, margin: 2 })
+      .then((png) => response.type("png").send(png))
+      .catch(next);
+  });
+  return router;
+}
+
+/** In place of the wallet's SDK: opens the wallet with the parameters that `prepay` answered, if they are unchanged. */
+export function prepayRouter(): Router {
+  const router = Router();
+  router.get("/wallet/prepay", (request, response) => {
+    const read = readParams(new URL(request.originalUrl, "http://sandbox").searchParams);
+    response.set("Cache-Control", "no-store");
+    if ("mistake" in read)
+      response
+        .status(400)
+        .type("html")
+        .send(refusedPage(languageOf(request), read.mistake));
+    else response.redirect(303, `/wallet/${read.transactionNo}`);
+  });
+  return router;
+}
+
+function refusedPage(language: Language, mistake: string): string {
+  const { texts } = language;
+  const content = html`<section class="card">
+    <h1>${texts.walletRefuses}</h1>
+    <p class="state bad">${mistake}</p>
+    <p class="soft">${texts.walletWants}</p>
+  </section>`;
+  return page(language, texts.walletRefuses, content);
 }

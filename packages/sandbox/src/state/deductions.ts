@@ -1,6 +1,6 @@
 import type BigNumber from "bignumber.js";
 import type { SandboxState } from "./sandbox-state";
-import { addDeduction, nextDueAt } from "./schedule";
+import { addDeduction, nextDueAt } from "./schedules";
 import type { Schedule } from "./transaction";
 import { agree, end } from "./transitions";
 

@@ -1,7 +1,7 @@
 import type BigNumber from "bignumber.js";
 import { Refusal, RET_CODE, wrongStatus } from "./refusal";
 import type { Transaction } from "./transaction";
-import { end } from "./transitions";
+import { end, refuseWhileUnderWay } from "./transitions";
 
 /*
  * What can happen to a hold (§3). Each function either does all of its change or throws a Refusal and changes nothing.
@@ -68,11 +68,6 @@ function requireHold(transaction: Transaction, statuses: readonly Transaction["s
   if (!statuses.includes(transaction.status) || transaction.held.isZero()) {
     throw wrongStatus(transaction, "it holds no funds of a pre-authorized order");
   }
-}
-
-function refuseWhileUnderWay(transaction: Transaction): void {
-  const { underWay } = transaction;
-  if (underWay) throw wrongStatus(transaction, `its ${underWay.kind} is under way`);
 }
 
 function requireWithinHold(transaction: Transaction, field: string, amount: BigNumber): void {

@@ -1,15 +1,15 @@
-import type BigNumber from "bignumber.js";
+import BigNumber from "bignumber.js";
 import type { ShownStatus } from "../dialect-switches";
 import type { Account } from "../options";
 
-export type Status = Exclude<ShownStatus, "pending">;
+type Status = Exclude<ShownStatus, "pending">;
 
 /** The channels with which a customer pays in person or by an app; a credit card pays online orders only (§1). */
 export const WALLETS = ["channel_a", "channel_b", "channel_c"] as const;
 /** By the document's name, also where the wire has another one. */
-export type Vendor = (typeof WALLETS)[number] | "creditcard";
+type Vendor = (typeof WALLETS)[number] | "creditcard";
 
-export interface Goods {
+interface Goods {
   goods_name: string;
   quantity: string;
 }
@@ -125,3 +125,25 @@ export const hasEndedUnpaid = ({ status, paidAt }: Transaction) =>
 /** Whether the shop is notified of how it ended: a payment, or a deduction that was declined. */
 export const isNotified = ({ ipnUrl, paidAt, status, deduction }: Transaction): boolean =>
   ipnUrl !== undefined && (paidAt !== undefined || (status === "failed" && deduction !== undefined));
+
+/** RMB per USD. The real rate moves; a fixed one makes answers predictable. */
+const RMB_PER_USD = new BigNumber("7.25");
+
+/** An amount of this order in USD, at most two decimal places: amounts are in USD unless they are named as RMB (§4). */
+export function inUsd({ currency }: Pick<Transaction, "currency">, amount: BigNumber): BigNumber {
+  return currency === "USD" ? amount : amount.div(RMB_PER_USD).decimalPlaces(2, BigNumber.ROUND_HALF_UP);
+}
+
+export type PriceName = "amount" | "rmbAmount";
+
+/** The name under which the price of an order is given. */
+export const priceName = ({ currency }: Pick<Transaction, "currency">): PriceName =>
+  currency === "RMB" ? "rmbAmount" : "amount";
+
+/** The price under its name, with two decimal places. */
+export const priceField = (order: Pick<Transaction, "currency" | "amount">): Record<string, string> => ({
+  [priceName(order)]: order.amount.toFixed(2),
+});
+
+/** RMB per USD as text; between US dollars it is 1. */
+export const exchangeRate = ({ currency }: Transaction) => (currency === "RMB" ? RMB_PER_USD.toFixed() : "1");

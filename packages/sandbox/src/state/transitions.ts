@@ -2,8 +2,11 @@ import BigNumber from "bignumber.js";
 import { Refusal, RET_CODE, wrongStatus } from "./refusal";
 import {
   hasEndedUnpaid,
+  isNotified,
   isOpen,
   type PartRefund,
+  priceName,
+  type PriceName,
   type Refund,
   type Transaction,
   WALLETS,
@@ -18,6 +21,11 @@ const ZERO = new BigNumber(0);
 
 export function requireOpen(transaction: Transaction): void {
   if (!isOpen(transaction)) throw wrongStatus(transaction, "the customer can no longer pay it");
+}
+
+export function refuseWhileUnderWay(transaction: Transaction): void {
+  const { underWay } = transaction;
+  if (underWay) throw wrongStatus(transaction, `its ${underWay.kind} is under way`);
 }
 
 /** The customer agrees: a sale is paid, the amount of a pre-authorized order is held. */
@@ -87,12 +95,12 @@ export function reverse(transaction: Transaction): void {
 }
 
 interface Given {
-  field: "amount" | "rmbAmount";
+  field: PriceName;
   amount: BigNumber;
 }
 
-function requireField({ currency }: Transaction, given: Given): void {
-  const field = currency === "RMB" ? "rmbAmount" : "amount";
+function requireField(transaction: Transaction, given: Given): void {
+  const field = priceName(transaction);
   if (given.field !== field)
     throw new Refusal(RET_CODE.mismatch, given.field, `the payment was made in ${field}`);
 }
@@ -132,7 +140,7 @@ export function refund(
     throw wrongStatus(transaction, "only a payment that was taken, and not returned yet, can be refunded");
   }
   if (pendingIn(transaction)) throw wrongStatus(transaction, "its refund is under way");
-  if (transaction.underWay) throw wrongStatus(transaction, `its ${transaction.underWay.kind} is under way`);
+  refuseWhileUnderWay(transaction);
   if (transaction.partRefunds.length > 0) throw wrongStatus(transaction, "a part of it was refunded");
   requireField(transaction, given);
   if (!given.amount.eq(whole)) {
@@ -149,7 +157,7 @@ export function refundInDashboard(
   given?: BigNumber,
 ): void {
   const amount = given ?? transaction.paid.minus(transaction.refunded);
-  const field = transaction.currency === "RMB" ? "rmbAmount" : "amount";
+  const field = priceName(transaction);
   const made = { ...record, status: "success" } as const;
   if (amount.eq(transaction.paid)) refund(transaction, { field, amount }, made);
   else refundPart(transaction, { field, amount }, made);
@@ -177,4 +185,38 @@ export function endRefund(transaction: Transaction, status: "success" | "failed"
 function giveBack(transaction: Transaction): void {
   transaction.status = "refunded";
   transaction.refunded = transaction.paid;
+}
+
+/** What the control API can let happen to an order. */
+export type ActionName =
+  | "pay"
+  | "decline"
+  | "retry"
+  | "expire"
+  | "refund"
+  | "reverse"
+  | "notify"
+  | "forget"
+  | "remember"
+  | `${"complete" | "fail"}-${"refund" | "capture" | "release"}`;
+
+/** Those that make sense in the state in which the order is. */
+export function possibleActions(transaction: Transaction): ActionName[] {
+  const again = isNotified(transaction) ? (["notify"] as const) : [];
+  return [...movements(transaction), ...again, transaction.forgotten ? "remember" : "forget"];
+}
+
+function movements(transaction: Transaction): ActionName[] {
+  const { status, underWay, refund, held, paid } = transaction;
+  if (isOpen(transaction)) return ["pay", "decline", "expire", "reverse"];
+  if (underWay) return [`complete-${underWay.kind}`, `fail-${underWay.kind}`];
+  if (refund?.status === "pending") return ["complete-refund", "fail-refund"];
+  if (hasEndedUnpaid(transaction)) return ["retry"];
+  if (status === "refunded" && held.gt(0)) return ["expire"];
+  if (status !== "success") return [];
+  return [
+    ...(paid.gt(0) ? (["refund"] as const) : []),
+    "reverse",
+    ...(held.gt(0) ? (["expire"] as const) : []),
+  ];
 }

@@ -2,8 +2,7 @@ import { z } from "zod";
 import { unfreeze } from "../../state/holds";
 import { IN_STORE_ACCOUNT } from "../authentication";
 import * as field from "../fields";
-import { operationHandler } from "../operation-handler";
-import { transactionReply } from "../transaction-answer";
+import { operationHandler, transactionReply } from "../operation-handler";
 
 /** §4.7 */
 const table = {

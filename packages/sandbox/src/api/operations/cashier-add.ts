@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { Refusal, RET_CODE } from "../../state/refusal";
 import * as field from "../fields";
-import { operationHandler } from "../operation-handler";
-import { transactionReply } from "../transaction-answer";
+import { operationHandler, transactionReply } from "../operation-handler";
 
 /** §4.8. The table lists no merGroupNo. */
 const table = {

@@ -3,8 +3,7 @@ import { Refusal, RET_CODE } from "../../state/refusal";
 import { awaitConfirmation, requireOpen } from "../../state/transitions";
 import { IN_STORE_ACCOUNT } from "../authentication";
 import * as field from "../fields";
-import { operationHandler } from "../operation-handler";
-import { transactionReply } from "../transaction-answer";
+import { operationHandler, transactionReply } from "../operation-handler";
 
 /** Barcodes that the customer's wallet refuses, by how they start. The order stays open for the next barcode. */
 const REFUSED = [

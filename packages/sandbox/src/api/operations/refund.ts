@@ -3,9 +3,15 @@ import { inWords } from "../../dialect";
 import type { Dialect } from "../../dialect-switches";
 import type { Account } from "../../options";
 import { Refusal, RET_CODE } from "../../state/refusal";
-import type { PartRefund, Refund, Transaction } from "../../state/transaction";
+import {
+  exchangeRate,
+  inUsd,
+  type PartRefund,
+  priceName,
+  type Refund,
+  type Transaction,
+} from "../../state/transaction";
 import * as transitions from "../../state/transitions";
-import { exchangeRate, inUsd } from "../../state/money";
 import { ONLINE_ACCOUNT } from "../authentication";
 import * as field from "../fields";
 import { operationHandler, success } from "../operation-handler";
@@ -36,14 +42,14 @@ export const refund = operationHandler(
   (fields, { transactions, clock, dialect }, { account, fault }) => {
     checkManager(fields, account.refundPermission);
     const transaction = transactions.named(account, fields);
-    const { currency, amount } = field.priceOf(fields);
+    const { amount, ...priced } = field.priceOf(fields);
     const record: Refund = {
       status: fault.pending ? "pending" : "success",
       refundTransactionId: transactions.nextNo(),
       refundReference: fields.refundReference,
       time: clock.now(),
     };
-    const given = { field: currency === "RMB" ? "rmbAmount" : "amount", amount } as const;
+    const given = { field: priceName(priced), amount };
     const whole = dialect.capturedRefund === "ordered" ? transaction.amount : transaction.paid;
     const isPart = dialect.partRefunds === "taken" && amount.lt(whole);
     if (isPart) transitions.refundPart(transaction, given, record);

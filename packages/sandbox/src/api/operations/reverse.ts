@@ -4,8 +4,7 @@ import { wrongStatus } from "../../state/refusal";
 import * as transitions from "../../state/transitions";
 import { IN_STORE_ACCOUNT } from "../authentication";
 import * as field from "../fields";
-import { operationHandler } from "../operation-handler";
-import { transactionReply } from "../transaction-answer";
+import { operationHandler, transactionReply } from "../operation-handler";
 
 const ONLINE: readonly string[] = ["secure-pay", "prepay", DEDUCTION];
 

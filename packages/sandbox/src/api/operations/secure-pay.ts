@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { cashierUrl } from "../../pages/urls";
 import type { SandboxState } from "../../state/sandbox-state";
-import type { Recurring } from "../../state/transaction";
-import { priceField } from "../../state/money";
+import { priceField, type Recurring } from "../../state/transaction";
 import { ONLINE_ACCOUNT } from "../authentication";
 import * as field from "../fields";
 import { operationHandler, success, timeoutOf } from "../operation-handler";

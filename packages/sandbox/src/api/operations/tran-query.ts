@@ -2,13 +2,11 @@ import { z } from "zod";
 import { inWords } from "../../dialect";
 import type { Dialect } from "../../dialect-switches";
 import type { Settings } from "../../options";
-import { exchangeRate, inUsd } from "../../state/money";
 import { wireTime } from "../../state/time";
-import type { Transaction } from "../../state/transaction";
+import { exchangeRate, inUsd, type Transaction } from "../../state/transaction";
 import { ONLINE_ACCOUNT } from "../authentication";
 import * as field from "../fields";
-import { operationHandler, success } from "../operation-handler";
-import { ownerOf, statusWord } from "../transaction-answer";
+import { operationHandler, ownerOf, statusWord, success } from "../operation-handler";
 
 /** Order query (§4). The document shows neither its fields nor its answer; gateways of this family have these. */
 const table = {

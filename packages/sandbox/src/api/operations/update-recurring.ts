@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Refusal, RET_CODE } from "../../state/refusal";
-import { setPaymentCount } from "../../state/schedule";
+import { setPaymentCount } from "../../state/schedules";
 import * as field from "../fields";
 import { operationHandler, success } from "../operation-handler";
 
