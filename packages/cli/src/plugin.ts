@@ -2,7 +2,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import type * as Gateway from "medusa-payment-crossborder/gateway";
 import type * as Tools from "medusa-payment-crossborder/tools";
-import { storeFolder } from "./project/store-folder";
+import { storeFolder } from "./files/folders";
 
 /*
  * The plugin as the store has it installed: this program brings none of its own. The store is found before this file is loaded, so the

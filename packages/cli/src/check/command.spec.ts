@@ -8,7 +8,7 @@ import { dialectIn } from "../../../sandbox/src/flags";
 import { OPTION_VARIABLES } from "../backend/entries";
 import { readFlags } from "../flags";
 import { checkGateway } from "./command";
-import { unaskedLines, unseenNames } from "./unasked";
+import { unaskedLines, unseenNames } from "./report";
 
 const ACCOUNT = { apiToken: "a-token-that-nobody-may-see", merchantNo: "200043", storeNo: "300014" };
 

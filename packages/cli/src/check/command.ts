@@ -1,20 +1,30 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { setTimeout as pause } from "node:timers/promises";
+import type { Vendor } from "medusa-payment-crossborder/gateway";
+import type { Column, ColumnNames } from "medusa-payment-crossborder/tools";
 import { z } from "zod";
 import { goOn } from "../files/run-program";
 import { type CheckFlags, UsageError } from "../flags";
-import { isSandbox, parseGatewayOptions } from "../plugin";
+import {
+  clientOptionsSchema,
+  COLUMNS,
+  guessColumns,
+  isSandbox,
+  NoColumnsError,
+  parseGatewayOptions,
+  printable,
+  readStatement,
+  UnreadableError,
+  VENDORS,
+} from "../plugin";
 import { type CheckedAccount, findAccount, isReal, REFUND_VARIABLES } from "./account";
 import { check } from "./check";
 import { type Kept, kept as keptSubscription } from "./kept";
 import { listen, type Listener } from "./listener";
-import { expectQuery, readColumns, readVendors } from "./named";
-import { reportOf } from "./report";
-import { seeStatement } from "./statement";
+import { reportOf, unaskedLines, unseenNames } from "./report";
 import type { Resumed } from "./subscriptions";
 import { managerOf, type Observation, type Settings } from "./talk";
 import { ask, read, say } from "./terminal";
-import { unaskedLines, unseenNames } from "./unasked";
 
 const VERDICTS = { agrees: "agrees  ", differs: "differs ", not_seen: "not seen" } as const;
 
@@ -129,19 +139,12 @@ const ipnUrlOf = (backendUrl = "https://crossborder.invalid") => `${backendUrl}/
 
 function lineOf({ assumption, verdict, saw, set }: Observation): string {
   const seen = saw ? ` (saw ${saw})` : "";
-  return `${VERDICTS[verdict]}  ${assumption}${seen}${set ? `: set ${settingsText(set)}` : ""}`;
+  return `${VERDICTS[verdict]}  ${assumption}${seen}${set ? `: set ${written(set).join(", ")}` : ""}`;
 }
 
 /** As they are pasted into medusa-config. */
-const settingLines = (settings: Settings): string =>
-  Object.entries(settings)
-    .map(([option, value]) => `  ${option}: ${JSON.stringify(value)},`)
-    .join("\n");
-
-const settingsText = (settings: Settings): string =>
-  Object.entries(settings)
-    .map(([option, value]) => `${option}: ${JSON.stringify(value)}`)
-    .join(", ");
+const written = (settings: Settings): string[] =>
+  Object.entries(settings).map(([option, value]) => `${option}: ${JSON.stringify(value)}`);
 
 function conclude(
   { observations, settings }: { observations: readonly Observation[]; settings: Settings },
@@ -158,8 +161,8 @@ function conclude(
   for (const line of unaskedLines(asked, observations)) console.log(line);
   const left = names("not_seen").filter((name) => ![...agree, ...differ].includes(name));
   console.log(`${agree.length} agree, ${differ.length} differ, ${left.length} not seen`);
-  if (Object.keys(settings).length > 0)
-    console.log(`in medusa-config, in the options of the account:\n${settingLines(settings)}`);
+  const lines = written(settings).map((line) => `\n  ${line},`);
+  if (lines.length > 0) console.log(`in medusa-config, in the options of the account:${lines.join("")}`);
   if (report) console.log(`written: ${report}`);
   return differ.length === 0;
 }
@@ -200,5 +203,82 @@ function parsed(text: string): unknown {
     return JSON.parse(text);
   } catch {
     return undefined;
+  }
+}
+
+/*
+ * What flags name, as the plugin knows it.
+ */
+
+/** Channels, and what is sent for those that are tried by another code. @throws UsageError */
+function readVendors(given: readonly string[]): {
+  vendors: readonly Vendor[];
+  codes: Partial<Record<Vendor, string>>;
+} {
+  const named = given.map((one) => {
+    const [name = "", code] = one.split("=", 2);
+    const vendor = VENDORS.find((known) => known === name);
+    if (vendor && code !== "") return { vendor, code };
+    throw new UsageError(`--vendor: must be one of ${VENDORS.join(", ")}, or such as channel_a=wallet`);
+  });
+  return {
+    vendors: named.length > 0 ? named.map(({ vendor }) => vendor) : VENDORS,
+    codes: Object.fromEntries(named.flatMap(({ vendor, code }) => (code ? [[vendor, code]] : []))),
+  };
+}
+
+const isColumn = (name: string): name is Column => COLUMNS.some((column) => column === name);
+
+/** @throws UsageError */
+const readColumns = (given: readonly string[]): ColumnNames =>
+  Object.fromEntries(
+    given.map((pair) => {
+      const [name = "", ...rest] = pair.split("=");
+      if (!isColumn(name) || rest.join("=").trim() === "")
+        throw new UsageError(`--column ${pair}: must be NAME=COLUMN, with one of ${COLUMNS.join(", ")}`);
+      return [name, rest.join("=")];
+    }),
+  );
+
+/** @throws UsageError where a question cannot have such a field */
+function expectQuery({ query }: Pick<CheckFlags, "query">): void {
+  const read = clientOptionsSchema.shape.extraFields.safeParse({ "tran-query": query ?? {} });
+  const [first] = read.error?.issues ?? [];
+  if (!first) return;
+  const why = first.code === "invalid_key" ? first.issues[0]?.message : first.message;
+  throw new UsageError(`--query ${String(first.path.at(-1))}: ${why}; it is NAME=VALUE`);
+}
+
+/** What of a check is in files that staff has from the gateway: its own statement. */
+async function seeStatement(file: string, columns: ColumnNames): Promise<Observation> {
+  const assumption = "statement";
+  const text = await readFile(file).catch(({ code }: NodeJS.ErrnoException) => {
+    throw new UsageError(`--statement: ${file} cannot be read (${code})`);
+  });
+  try {
+    const { movements, passedOver } = await readStatement(text, columns);
+    const back = movements.filter(({ kind }) => kind === "back").length;
+    const paid = movements.filter(({ kind }) => kind === "paid").length;
+    const saw = `${paid} payments, ${back} refunds, ${passedOver} other lines`;
+    return { assumption, verdict: "agrees", saw };
+  } catch (error) {
+    if (!(error instanceof UnreadableError)) throw error;
+    const flags = error instanceof NoColumnsError ? await flagsFor(text) : "";
+    const saw = flags === "" ? error.message : `its columns have other names. It is read with ${flags}`;
+    return { assumption, verdict: "differs", saw: printable(saw, 600) };
+  }
+}
+
+/** By what stands in its columns; nothing where it cannot be read so either. */
+async function flagsFor(file: Buffer): Promise<string> {
+  try {
+    const { by, columns } = await guessColumns(file);
+    if (by !== "values" || (await readStatement(file, columns)).movements.length === 0) return "";
+    return Object.entries(columns)
+      .map(([name, column]) => `--column '${name}=${column}'`)
+      .join(" ");
+  } catch (error) {
+    if (error instanceof UnreadableError) return "";
+    throw error;
   }
 }

@@ -17,7 +17,7 @@ const manifestSchema = z.object({
   devDependencies: texts,
 });
 
-export type Manifest = z.output<typeof manifestSchema>;
+type Manifest = z.output<typeof manifestSchema>;
 
 /** A folder's package.json; undefined when it has none. @throws Refusal when it cannot be read */
 export function readManifest(folder: string): Manifest | undefined {
@@ -47,3 +47,11 @@ export function packageFolder(folder: string, name: string): string | undefined 
   const places = createRequire(join(folder, "package.json")).resolve.paths(name) ?? [];
   return places.map((place) => join(place, name)).find((place) => existsSync(join(place, "package.json")));
 }
+
+let found = process.cwd();
+
+/** The folder whose packages this program works with: a script that `medusa exec` runs is started there. */
+export const storeFolder = (): string => found;
+
+/** Says so before anything of the store is loaded. */
+export const setStoreFolder = (folder: string): void => void (found = folder);
