@@ -94,8 +94,7 @@ export async function lookAtCounter(talk: Talk, { vendors, amount }: OrderPlan):
     if (isSaid(paid)) seeBarcode(talk, paid, { before: statusIn(added), after });
     else talk.note({ assumption, verdict: "not_seen", saw: quoted(paid) });
   } finally {
-    const left = await giveBack(talk, amount, reference);
-    if (left !== undefined) talk.say(left);
+    await giveBack(talk, amount, reference);
   }
 }
 
@@ -142,8 +141,7 @@ export async function lookAtRegister(talk: Talk, { amount, ipnUrl }: OrderPlan):
     }
     talk.note({ assumption, verdict: "agrees", saw: statusIn(heard) });
   } finally {
-    const left = await giveBack(talk, amount, reference);
-    if (left !== undefined) talk.say(left);
+    await giveBack(talk, amount, reference);
   }
 }
 
@@ -167,14 +165,13 @@ export async function lookAtConfirming(talk: Talk, plan: PaymentPlan): Promise<v
     const word = statusIn(await talk.call("tranQuery", { reference }));
     if (talk.statusOf(word ?? "") === "success")
       return void notSeen(`${quoted(said)}: it was paid at once, without being confirmed`);
-    plan.say("Confirm it in the wallet now");
+    talk.say("Confirm it in the wallet now");
     const paid = await untilPaid(talk, plan, reference, "it was not paid");
     if (!isSaid(paid) || !isSaid(said))
       return void notSeen(`${quoted(said)}; ${word ?? "no status"}; ${isSaid(paid) ? "paid" : paid.fault}`);
     seeAnswer(talk, said, word);
   } finally {
-    const left = await giveBack(talk, amount, reference);
-    if (left !== undefined) plan.say(left);
+    await giveBack(talk, amount, reference);
   }
 }
 
@@ -260,13 +257,12 @@ export async function lookAtApp(talk: Talk, plan: PaymentPlan): Promise<void> {
     if (!isSaid(heard) || !talk.isSuccess(heard)) return notSeen(quoted(heard));
     const handed = Object.entries(heard.words).filter(([name]) => !ENVELOPE.includes(name));
     const wallet = printable(JSON.stringify(Object.fromEntries(handed)), 4_000);
-    plan.say(`Hand this to the wallet in your app, and pay ${amount} USD (${vendor}): ${wallet}`);
+    talk.say(`Hand this to the wallet in your app, and pay ${amount} USD (${vendor}): ${wallet}`);
     const paid = await untilPaid(talk, plan, reference);
     if (isSaid(paid))
       return talk.note({ assumption, verdict: "agrees", saw: `${vendor}: paid as it was handed over` });
     notSeen(`${vendor}: ${paid.fault}. Where the wallet has refused it, ask the gateway's support`);
   } finally {
-    const left = await giveBack(talk, amount, reference);
-    if (left !== undefined) plan.say(left);
+    await giveBack(talk, amount, reference);
   }
 }

@@ -19,7 +19,7 @@ export async function ask(
   settings: Settings & Partial<ClientOptions>,
   orders: Partial<OrderPlan> = {},
   onFound: (observation: Observation) => void = () => undefined,
-  more: Pick<Partial<CheckInput>, "calls" | "query" | "resumed" | "stage" | "goOn"> = {},
+  more: Pick<Partial<CheckInput>, "calls" | "query" | "resumed" | "stage" | "goOn" | "say"> = {},
 ) {
   const addresses = { backendUrl: "https://shop.example", storefrontUrl: "https://shop.example" };
   const options = parseOptions({ baseUrl, ...ACCOUNT, ...addresses, ...settings });

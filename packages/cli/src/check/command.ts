@@ -77,7 +77,7 @@ export async function checkGateway(flags: CheckFlags, backend?: string): Promise
         }),
       },
       ...{ calls, query, seen, goOn },
-      ...(resumed && { resumed: { ...resumed, deductions: flags.deductions, say } }),
+      ...(resumed && { resumed: { ...resumed, deductions: flags.deductions } }),
       tell: (observation) => {
         goOn();
         if (observation.verdict !== "not_seen" || observation.saw) console.log(lineOf(observation));
@@ -117,7 +117,7 @@ const WAITING = {
     await pause(1_000);
     goOn();
   },
-  ...{ say, ask },
+  ask,
 };
 
 /** Where notifications of the payment arrive. @throws UsageError where the gateway could not reach it */

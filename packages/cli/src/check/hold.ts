@@ -38,8 +38,7 @@ export async function lookAtHold(talk: Talk, plan: PaymentPlan): Promise<void> {
     isOpen =
       captured === undefined || !(await seeRefund(talk, { reference, ordered: plan.amount, captured }));
   } finally {
-    const left = isOpen ? await giveBack(talk, plan.amount, reference) : undefined;
-    if (left !== undefined) plan.say(left);
+    if (isOpen) await giveBack(talk, plan.amount, reference);
   }
 }
 

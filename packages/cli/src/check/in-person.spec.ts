@@ -72,11 +72,11 @@ describe("check, stage 3, with a person", () => {
         pause: async () => {
           await Promise.all(acts);
         },
-        say: (line) => {
-          said.push(line);
-          if (/^(Confirm|Hand)/.test(line)) acts.push(pay());
-        },
         ask: pay,
+      },
+      say: (line) => {
+        said.push(line);
+        if (/^(Confirm|Hand)/.test(line)) acts.push(pay());
       },
       tell: ({ assumption }) => {
         if (assumption === plan.stopsAt) throw new Error("stopped");

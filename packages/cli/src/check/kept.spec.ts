@@ -46,7 +46,6 @@ describe("check, of a subscription that goes on", () => {
         notified_ms: 50,
       },
       pause: () => Promise.resolve(),
-      say: (line: string) => void said.push(line),
       read: () => Promise.resolve(""),
       ask: async () => {
         const open = (await orders()).findLast(({ status }) => status === "init");
@@ -64,6 +63,8 @@ describe("check, of a subscription that goes on", () => {
       stage: 3,
       orders: plan,
       payment,
+      // How long it takes, which is said of every check.
+      say: (line) => void (line.startsWith("an answer takes") || said.push(line)),
       tell: () => undefined,
     });
     return { kept, ...result };
@@ -83,9 +84,11 @@ describe("check, of a subscription that goes on", () => {
     const end = () => Promise.resolve(void ended++);
     const input: Resumed = {
       ...{ kept: { ...kept, paid_at }, deductions: numbers, end },
-      say: (line) => void said.push(line),
     };
-    const result = await ask(sandbox?.url ?? "", settings, {}, () => undefined, { stage: 1, resumed: input });
+    const result = await ask(sandbox?.url ?? "", settings, {}, () => undefined, {
+      ...{ stage: 1, resumed: input },
+      say: (line) => void said.push(line),
+    });
     return { ...result, ended };
   }
 

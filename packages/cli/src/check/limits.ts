@@ -11,7 +11,9 @@ export async function lookAtLimits(talk: Talk, plan: OrderPlan, open: Open): Pro
   await seeGoods(talk, open);
 }
 
-const SMALLEST = "0.01";
+/** The smallest order, and the least that two differ in. */
+const CENT = "0.01";
+
 async function seeAmounts(talk: Talk, plan: OrderPlan, open: Open): Promise<void> {
   const assumption = "amount_limits";
   const found: Talk["options"]["amountLimits"] = {};
@@ -22,7 +24,7 @@ async function seeAmounts(talk: Talk, plan: OrderPlan, open: Open): Promise<void
       const told = talk.options.amountLimits[vendor]?.[currency];
       const min = await smallest(plan, { vendor, currency, likely }, open);
       if (min !== undefined) likely = min;
-      if (min === undefined || new BigNumber(min).eq(told?.min ?? SMALLEST)) continue;
+      if (min === undefined || new BigNumber(min).eq(told?.min ?? CENT)) continue;
       seen.push(`${vendor} takes ${min} ${currency.toUpperCase()} or more`);
       found[vendor] = {
         ...talk.options.amountLimits[vendor],
@@ -49,10 +51,10 @@ async function smallest(
     const heard = await open({ vendor, ...priced });
     return isOpened(heard);
   };
-  if (await isTaken(SMALLEST)) return SMALLEST;
-  if (new BigNumber(amount).lte(SMALLEST) || !(await isTaken(amount))) return undefined;
-  let [refused, taken] = [new BigNumber(SMALLEST), new BigNumber(amount)];
-  const guesses = likely === undefined ? [] : [new BigNumber(likely), new BigNumber(likely).minus(SMALLEST)];
+  if (await isTaken(CENT)) return CENT;
+  if (new BigNumber(amount).lte(CENT) || !(await isTaken(amount))) return undefined;
+  let [refused, taken] = [new BigNumber(CENT), new BigNumber(amount)];
+  const guesses = likely === undefined ? [] : [new BigNumber(likely), new BigNumber(likely).minus(CENT)];
   for (;;) {
     const guess = guesses.shift();
     const isBetween = guess?.gt(refused) && guess.lt(taken);
@@ -68,35 +70,34 @@ async function smallest(
 const REFERENCES = [32, 30, 28, 26, 24, 22, 20];
 const GOODS = [1000, 500, 250, 125, 100];
 
-async function seeReferences(talk: Talk, open: Open): Promise<void> {
-  const { referenceMaxLength: longest } = talk.options;
-  const { length, saw } = await longestOf([longest, ...REFERENCES], (length) => open({}, length));
-  const assumption = "reference_length";
-  if (length === longest) talk.note({ assumption, verdict: "agrees" });
-  else if (length === undefined) talk.note({ assumption, verdict: "differs", saw });
-  else talk.note({ assumption, verdict: "differs", saw, set: { referenceMaxLength: length } });
-}
+const seeReferences = (talk: Talk, open: Open) =>
+  seeLength(talk, ["reference_length", "referenceMaxLength"], REFERENCES, (length) => open({}, length));
 
 async function seeGoods(talk: Talk, open: Open): Promise<void> {
-  const { goodsInfoMaxLength: longest } = talk.options;
   const line = { name: TEXT, quantity: 1 };
   const filled = (length: number) => goodsInfoText(new Array(Math.ceil(length / 20)).fill(line), length);
-  const { length, saw } = await longestOf([longest, ...GOODS], (one) => open({ goodsInfo: filled(one) }));
-  const assumption = "goods_length";
-  if (length === longest) talk.note({ assumption, verdict: "agrees" });
-  else if (length === undefined) talk.note({ assumption, verdict: "differs", saw });
-  else talk.note({ assumption, verdict: "differs", saw, set: { goodsInfoMaxLength: length } });
+  await seeLength(talk, ["goods_length", "goodsInfoMaxLength"], GOODS, (length) =>
+    open({ goodsInfo: filled(length) }),
+  );
 }
 
-/** The first length that an order is opened with, and what was said to the longest. */
-async function longestOf([longest = 0, ...shorter]: number[], opens: (length: number) => Promise<Heard>) {
+/** Finds the first length that an order is opened with, and tells what was said to the longest. */
+async function seeLength(
+  talk: Talk,
+  [assumption, option]: ["reference_length", "referenceMaxLength"] | ["goods_length", "goodsInfoMaxLength"],
+  shorter: readonly number[],
+  opens: (length: number) => Promise<Heard>,
+): Promise<void> {
+  const { [option]: longest } = talk.options;
   let saw: string | undefined;
   for (const length of [longest, ...shorter.filter((one) => one < longest)]) {
     const heard = await opens(length);
     saw ??= quoted(heard);
-    if (isOpened(heard)) return { length, saw };
+    if (!isOpened(heard)) continue;
+    if (length === longest) return talk.note({ assumption, verdict: "agrees" });
+    return talk.note({ assumption, verdict: "differs", saw, set: { [option]: length } });
   }
-  return { length: undefined, saw };
+  talk.note({ assumption, verdict: "differs", saw });
 }
 
 /*
@@ -104,7 +105,6 @@ async function longestOf([longest = 0, ...shorter]: number[], opens: (length: nu
  * closed before the next one is opened.
  */
 
-const CENT = "0.01";
 /** After so many halves of what is left, the largest that was taken is near enough. */
 const HALVES = 8;
 

@@ -229,7 +229,7 @@ describe("check, of a gateway that differs in", () => {
       },
       payment: {
         ...{ listener, holds: false, declines: false, returns: true, recurs: true, patience_ms: 2_000 },
-        ...{ notified_ms: 200, say: () => undefined, read: () => Promise.resolve("") },
+        ...{ notified_ms: 200, read: () => Promise.resolve("") },
         pause: async () => {
           await Promise.all(acts);
           await new Promise((resolve) => setTimeout(resolve, 10));

@@ -101,32 +101,26 @@ export async function closeAll(talk: Talk, opened: readonly string[]): Promise<v
     talk.say(`may still be open, and then ends by itself: ${left.join(", ")}: the gateway did not say`);
 }
 
-/**
- * What nobody has paid is closed, and what was paid goes back.
- * @returns what is left to a person; undefined where nothing is
- */
-export async function giveBack(
-  talk: Talk,
-  amount: string,
-  order: string | Numbered,
-): Promise<string | undefined> {
+/** What nobody has paid is closed, and what was paid goes back. Resolves to whether nothing is left: a person is told what is. */
+export async function giveBack(talk: Talk, amount: string, order: string | Numbered): Promise<boolean> {
   const key = typeof order === "string" ? { reference: order } : order;
-  return await talk.ending(async () => {
-    const isClosed = await closes(talk, key);
-    return isClosed ? undefined : await refundRest(talk, amount, key, isClosed);
-  });
+  const isClosed = await talk.ending(() => closes(talk, key));
+  return isClosed === true || (await refundRest(talk, amount, key, isClosed ?? false));
 }
 
-/**
- * Of a payment of which a part went back before, where reverse might give back the whole.
- * @param isClosed undefined where nobody knows whether it is
- * @returns as `giveBack`
- */
-export async function refundRest(
+/** Of a payment of which a part went back before, where reverse might give back the whole. Resolves as `giveBack`. */
+export async function refundRest(talk: Talk, amount: string, key: Key, isClosed?: boolean): Promise<boolean> {
+  const left = await unrefunded(talk, amount, key, isClosed);
+  if (left !== undefined) talk.say(left);
+  return left === undefined;
+}
+
+/** @param isClosed undefined where nobody knows whether it is */
+async function unrefunded(
   talk: Talk,
   amount: string,
   key: Key,
-  isClosed: boolean | undefined = false,
+  isClosed: boolean | undefined,
 ): Promise<string | undefined> {
   return await talk.ending(async () => {
     const after = await talk.call("tranQuery", key);

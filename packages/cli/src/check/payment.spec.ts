@@ -101,7 +101,6 @@ describe("check, stage 3", () => {
             await new Promise((resolve) => setTimeout(resolve, 20));
             await pause();
           },
-          say: () => undefined,
           read: () => Promise.resolve(""),
           ask: async (what, address) => void said.push(person(`${what}: ${address}`)),
         },

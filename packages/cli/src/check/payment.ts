@@ -37,8 +37,6 @@ export interface PaymentPlan extends OrderPlan {
   notified_ms: number;
   /** Between two questions. @throws what ends the check */
   pause: () => Promise<void>;
-  /** What the person is told. */
-  say: (line: string) => void;
   /** What the person is asked to do, and at which address. */
   ask: (what: string, address: string) => Promise<void>;
   /** What the person types; empty where nobody does. @throws what ends the check */
@@ -95,7 +93,7 @@ export async function lookAtPayment(talk: Talk, plan: PaymentPlan): Promise<void
     if (plan.listener) {
       const wait = (is: () => boolean, atLeast_ms = 0) => {
         const within_ms = Math.max(plan.notified_ms, Math.min(atLeast_ms, LONGEST_WAIT_MS));
-        plan.say(`waiting up to ${Math.ceil(within_ms / 1000)} s for a notification`);
+        talk.say(`waiting up to ${Math.ceil(within_ms / 1000)} s for a notification`);
         return until(is, plan, within_ms);
       };
       await seeNotifications(talk, plan.listener, { reference, wait, note: isNoted ? note : undefined });
@@ -103,10 +101,8 @@ export async function lookAtPayment(talk: Talk, plan: PaymentPlan): Promise<void
     await seePartRefund(talk, { reference, amount: plan.amount }, (rest) => (left = rest));
     isOpen = !(await seeRefund(talk, { reference, amount: left, whole: plan.amount }));
   } finally {
-    const ends = () =>
-      left === plan.amount ? giveBack(talk, left, reference) : refundRest(talk, left, { reference });
-    const told = isOpen ? await ends() : undefined;
-    if (told !== undefined) plan.say(told);
+    if (isOpen && left === plan.amount) await giveBack(talk, left, reference);
+    else if (isOpen) await refundRest(talk, left, { reference }, false);
   }
 }
 
@@ -148,8 +144,7 @@ export async function lookAtDecline(talk: Talk, plan: PaymentPlan): Promise<void
     if (isDeclined && !isPaid && word !== undefined) noteStatus(talk, assumption, word, "failed", "closed");
     else talk.note({ assumption, verdict: "not_seen", saw: isPaid ? "it was paid" : "nobody has declined" });
   } finally {
-    const left = await giveBack(talk, plan.amount, reference);
-    if (left !== undefined) plan.say(left);
+    await giveBack(talk, plan.amount, reference);
   }
 }
 

@@ -33,8 +33,7 @@ export async function lookAtReturn(talk: Talk, plan: PaymentPlan): Promise<void>
     talk.note({ assumption: "money_back", verdict: "agrees", saw: "by reverse" });
     await seeWord(talk, plan, { reference, paid: statusIn(paid) });
   } finally {
-    const left = isOpen ? await giveBack(talk, plan.amount, reference) : undefined;
-    if (left !== undefined) plan.say(left);
+    if (isOpen) await giveBack(talk, plan.amount, reference);
   }
 }
 
@@ -59,7 +58,7 @@ async function seeWord(
 /** Where paid money does not go back by `reverse`, it has to by a refund of the whole. */
 async function seeRefundInstead(
   talk: Talk,
-  { amount, say }: PaymentPlan,
+  { amount }: PaymentPlan,
   { reference, refused }: Record<"reference" | "refused", string>,
 ): Promise<void> {
   const assumption = "money_back";
@@ -67,7 +66,7 @@ async function seeRefundInstead(
   const saw = `reverse: ${refused}; refund: ${quoted(refunded)}`;
   if (await isRefunded(talk, refunded, { reference }))
     return talk.note({ assumption, verdict: "agrees", saw });
-  say(`${amount} USD of ${reference} was not given back: refund it in the gateway's dashboard`);
+  talk.say(`${amount} USD of ${reference} was not given back: refund it in the gateway's dashboard`);
   if (talk.options.returnMoney === "ask") talk.note({ assumption, verdict: "agrees", saw });
   else talk.note({ assumption, verdict: "differs", saw, set: { returnMoney: "ask" } });
 }

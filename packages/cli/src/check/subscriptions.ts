@@ -24,7 +24,7 @@ export async function lookAtRecurring(talk: Talk, plan: PaymentPlan): Promise<vo
   const assumption = "schedule_number";
   if (!plan.vendors.includes("creditcard"))
     return talk.note({ assumption, verdict: "not_seen", saw: "creditcard is not taken" });
-  const { listener, amount, say } = plan;
+  const { listener, amount } = plan;
   const reference = newReference(talk.told.referenceMaxLength);
   // One payment and no more: where the first one is none of them, the client sends one less.
   const terms = { paymentCount: talk.options.firstPaymentCounts ? 1 : 2, frequency: FREQUENCY_DAYS };
@@ -49,11 +49,19 @@ export async function lookAtRecurring(talk: Talk, plan: PaymentPlan): Promise<vo
     const notified = fieldsOf(talk, listener, { from: before, reference, paid });
     isCancelled = await seeNumber(talk, { opened, paid, notified, terms });
   } finally {
-    if (!isCancelled && !(await cancelsKnown(talk, reference, opened)))
-      say(`the subscription of ${reference} was not cancelled: cancel it in the gateway's dashboard`);
-    const left = await giveBack(talk, amount, reference);
-    if (left !== undefined) say(left);
+    await endSubscription(talk, { reference, amount, opened, isCancelled });
   }
+}
+
+/** It is cancelled, and what was paid goes back. */
+async function endSubscription(
+  talk: Talk,
+  order: { reference: string; amount: string; opened: Said; isCancelled?: boolean },
+): Promise<void> {
+  const { reference, amount, opened, isCancelled } = order;
+  if (!isCancelled && !(await cancelsKnown(talk, reference, opened)))
+    talk.say(`the subscription of ${reference} was not cancelled: cancel it in the gateway's dashboard`);
+  await giveBack(talk, amount, reference);
 }
 
 /** Whatever ended the check: what nobody has paid is no subscription, and one whose number is known ends. */
@@ -157,7 +165,7 @@ export async function lookAtRenewal(
   plan: PaymentPlan,
   keep: (kept: Kept) => Promise<void>,
 ): Promise<void> {
-  const { amount, listener, say } = plan;
+  const { amount, listener } = plan;
   const notSeen = (saw: string) => {
     for (const assumption of LOOKED_AT_LATER) talk.note({ assumption, verdict: "not_seen", saw });
   };
@@ -189,12 +197,7 @@ export async function lookAtRenewal(
     isKept = true;
     notSeen(`kept: look again with --resume after ${dueAt(new Date(), "first_payment")}`);
   } finally {
-    if (!isKept) {
-      if (!(await cancelsKnown(talk, reference, opened)))
-        say(`the subscription of ${reference} was not cancelled: cancel it in the gateway's dashboard`);
-      const left = await giveBack(talk, amount, reference);
-      if (left !== undefined) say(left);
-    }
+    if (!isKept) await endSubscription(talk, { reference, amount, opened });
   }
 }
 
@@ -210,14 +213,12 @@ export interface Resumed {
   kept: Kept;
   /** The numbers of its further payments, as the dashboard shows them; undefined where nobody has said. */
   deductions?: readonly string[];
-  /** What a person is told. */
-  say: (line: string) => void;
   /** Once nothing of it is left. */
   end: () => Promise<void>;
 }
 
 export async function lookAtKept(talk: Talk, resumed: Resumed): Promise<void> {
-  const { kept, say } = resumed;
+  const { kept } = resumed;
   const paid_at = new Date(kept.paid_at);
   const isDue = (look: Look) => Date.now() >= dueMs(paid_at, look);
   const early = (look: Look) =>
@@ -233,12 +234,8 @@ export async function lookAtKept(talk: Talk, resumed: Resumed): Promise<void> {
   seeCount(talk, kept, found.length);
   await cancels(talk, kept.scheduleNo);
   let isOver = true;
-  for (const transactionNo of [kept.transactionNo, ...found.map(numberOf)]) {
-    const left = await giveBack(talk, kept.amount, { transactionNo });
-    if (left === undefined) continue;
-    isOver = false;
-    say(left);
-  }
+  for (const transactionNo of [kept.transactionNo, ...found.map(numberOf)])
+    if (!(await giveBack(talk, kept.amount, { transactionNo }))) isOver = false;
   if (isOver) await resumed.end();
 }
 
