@@ -3,20 +3,15 @@ import { type Person, Shopper } from "../testing/shop/shopper";
 import type { RunningShop } from "../testing/servers/running-shop";
 import { step } from "../testing/programs/progress";
 import { MedusaAdmin } from "./once/medusa-admin";
+import type { Parties } from "./once/run";
 import { subscribe } from "./once/steps/charge-again";
 import { livePast } from "./past";
 import { NOT_TODAY } from "./shop/what-if";
 
-interface Desk {
-  demo: RunningShop;
-  medusa: MedusaAdmin;
-  gateway: SandboxControl;
-}
-
 /** What the admin's pages have to show, made by shoppers, staff and the gateway as in any shop. */
 export async function fillDesk(demo: RunningShop): Promise<void> {
   const medusa = await MedusaAdmin.signIn(demo.medusaUrl);
-  const desk: Desk = { demo, medusa, gateway: new SandboxControl(demo.sandboxUrl) };
+  const desk: Parties = { demo, medusa, gateway: new SandboxControl(demo.sandboxUrl) };
   await medusa.introduce({ first_name: "Ann", last_name: "Lee" });
   await step("Living through three weeks of the shop", () => livePast(desk));
   await step("Taking orders and a subscription", async () => {
@@ -37,7 +32,7 @@ export async function fillDesk(demo: RunningShop): Promise<void> {
 }
 
 /** One who buys often: not twice at once, so that one address is enough. */
-const ada = ({ demo }: Desk) =>
+const ada = ({ demo }: Parties) =>
   new Shopper(demo.medusaUrl, demo.shop).as({
     email: "ada@shop.example",
     first_name: "Ada",
@@ -45,7 +40,7 @@ const ada = ({ demo }: Desk) =>
   });
 
 /** Resolves to the order's id and the payment's reference. */
-async function paidOrder(desk: Desk, channel: string): Promise<{ id: string; reference: string }> {
+async function paidOrder(desk: Parties, channel: string): Promise<{ id: string; reference: string }> {
   const shopper = ada(desk);
   await shopper.fillCart("usd", "teapot");
   const { shown } = await shopper.choosePayment(channel);
@@ -53,7 +48,7 @@ async function paidOrder(desk: Desk, channel: string): Promise<{ id: string; ref
   return { id: storefront.searchParams.get("order_id") ?? "", reference: shown.reference };
 }
 
-async function draft({ demo, medusa }: Desk, customer: Person, quantity: number): Promise<string> {
+async function draft({ demo, medusa }: Parties, customer: Person, quantity: number): Promise<string> {
   return await medusa.draft({
     customer_id: await medusa.customer(customer),
     email: customer.email,
@@ -63,7 +58,7 @@ async function draft({ demo, medusa }: Desk, customer: Person, quantity: number)
   });
 }
 
-async function hold(desk: Desk): Promise<void> {
+async function hold(desk: Parties): Promise<void> {
   const customer = { email: "katherine@shop.example", first_name: "Katherine", last_name: "Johnson" };
   const order_id = await draft(desk, customer, 4);
   const { reference } = await desk.medusa.takeInStore(order_id, { method: "merchant_scan", pre_auth: true });
@@ -72,7 +67,7 @@ async function hold(desk: Desk): Promise<void> {
 }
 
 /** The gateway accepts a refund, which fails later. Asked again by staff, it refuses. */
-async function refusedRefund(desk: Desk): Promise<void> {
+async function refusedRefund(desk: Parties): Promise<void> {
   const { medusa, gateway } = desk;
   const { id, reference } = await paidOrder(desk, "channel-a");
   await gateway.faults({ refund: { pending: true, times: 1 } });
@@ -86,7 +81,7 @@ async function refusedRefund(desk: Desk): Promise<void> {
 const TRAVEL_CUP_USD = 19.99;
 
 /** An order costs more since it was edited. The customer pays that in cash while its page at the gateway is open, and there, too. */
-async function paidTwice(desk: Desk): Promise<void> {
+async function paidTwice(desk: Parties): Promise<void> {
   const { demo, medusa } = desk;
   const { id } = await paidOrder(desk, "creditcard");
   await medusa.putInto(id, { variant_id: demo.shop.variants["travel-cup"], quantity: 1 });

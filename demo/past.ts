@@ -1,20 +1,12 @@
 import { Client } from "pg";
-import type { RunningShop } from "../testing/servers/running-shop";
-import { eventually, type SandboxControl } from "../testing/shop/sandbox-control";
+import { eventually } from "../testing/shop/sandbox-control";
 import { type Person, Shopper } from "../testing/shop/shopper";
-import type { MedusaAdmin } from "./once/medusa-admin";
+import type { Currency } from "./once/row";
+import type { Parties } from "./once/run";
 
 const DAYS = 21;
 /** The gateway begins so long ago; it is made up for while the past is lived through. */
 export const PAST_MINUTES = DAYS * 24 * 60;
-
-interface Past {
-  demo: RunningShop;
-  medusa: MedusaAdmin;
-  gateway: SandboxControl;
-}
-
-type Currency = "usd" | "cny";
 
 const PEOPLE: Readonly<Record<Currency, readonly Person[]>> = {
   usd: [
@@ -73,7 +65,7 @@ function nthOf<T>(list: readonly T[], nth: number): T {
  * Three weeks of the shop, so that lists, books and days have something to show. The gateway's clock is behind and catches up; what
  * Medusa and the plugin write meanwhile is dated back by as much.
  */
-export async function livePast(past: Past): Promise<void> {
+export async function livePast(past: Parties): Promise<void> {
   const database = new Client(past.demo.env.DATABASE_URL);
   await database.connect();
   try {
@@ -93,7 +85,7 @@ export async function livePast(past: Past): Promise<void> {
   }
 }
 
-async function carryOut({ demo, medusa, gateway }: Past, visit: Visit): Promise<void> {
+async function carryOut({ demo, medusa, gateway }: Parties, visit: Visit): Promise<void> {
   const shopper = new Shopper(demo.medusaUrl, demo.shop).as(visit.person);
   await shopper.fillCart(visit.currency, visit.goods, visit.quantity);
   const { shown } = await shopper.choosePayment(visit.channel);

@@ -1,19 +1,16 @@
-import { SandboxControl } from "../../testing/shop/sandbox-control";
 import { step } from "../../testing/programs/progress";
 import type { RunningShop } from "../../testing/servers/running-shop";
+import { SandboxControl } from "../../testing/shop/sandbox-control";
 import { MedusaAdmin } from "./medusa-admin";
-import { agrees, type Row } from "./row";
+import { agrees, type Row, tableText } from "./row";
 import type { Run, Step } from "./run";
 import { chargeAgain } from "./steps/charge-again";
-import { givePartBack } from "./steps/give-part-back";
 import { orderFirst } from "./steps/order-first";
-import { payByLink } from "./steps/pay-by-link";
+import { givePartBack, payByLink } from "./steps/pay-by-link";
 import { payWithWallet } from "./steps/pay-with-wallet";
-import { refundOne } from "./steps/refund-one";
 import { takeInStore } from "./steps/take-in-store";
-import { takeOrders } from "./steps/take-orders";
+import { refundOne, takeOrders } from "./steps/take-orders";
 import { totals } from "./steps/totals";
-import { tableText } from "./table";
 
 /** In this order; the totals come last. */
 const STEPS: readonly Step[] = [

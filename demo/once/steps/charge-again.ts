@@ -1,7 +1,6 @@
 import { eventually } from "../../../testing/shop/sandbox-control";
 import { Shopper } from "../../../testing/shop/shopper";
-import { bothSides } from "../both-sides";
-import type { Run, Step } from "../run";
+import { bothSides, type Run, type Step } from "../run";
 
 const A_MONTH_IN_MINUTES = 30 * 24 * 60;
 const PLACE = { channel: "creditcard", currency: "usd" } as const;

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { Shopper } from "../../../testing/shop/shopper";
-import { bothSides } from "../both-sides";
-import type { Step } from "../run";
+import { bothSides, type Step } from "../run";
 
 const OPENED = z.object({
   payment_session: z.object({

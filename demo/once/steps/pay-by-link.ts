@@ -1,9 +1,9 @@
 import axios from "axios";
+import BigNumber from "bignumber.js";
 import { eventually } from "../../../testing/shop/sandbox-control";
 import { Shopper } from "../../../testing/shop/shopper";
-import { bothSides } from "../both-sides";
-import { newDraft } from "../new-draft";
-import type { Run, Step } from "../run";
+import { captured, paymentsOf, refunded, sum } from "../medusa-admin";
+import { bothSides, newDraft, type Run, type Step } from "../run";
 
 const METHOD = "pp_crossborder-creditcard_main";
 
@@ -19,7 +19,7 @@ export const payByLink: Step = {
 };
 
 /** Pays by card what the page of a link asks for. Resolves to the reference, once both sides agree. */
-export async function payOrder(run: Run, order_id: string, page: string): Promise<string> {
+async function payOrder(run: Run, order_id: string, page: string): Promise<string> {
   const { data } = await axios.get<string>(page);
   const amount = /name="amount" value="([\d.]+)"/.exec(data)?.[1] ?? "";
   const cashier = await follow(page, new URLSearchParams({ method: METHOD, amount }));
@@ -45,3 +45,32 @@ async function referenceOf({ medusa }: Run, order_id: string): Promise<string> {
   }, `the payment of ${order_id}`);
   return reference;
 }
+
+/** A part of a paid order is taken off it: all of the payment goes back, and its customer pays the rest by a link. */
+export const givePartBack: Step = {
+  title: "Giving a part of an order back",
+  run: async (run) => {
+    const { medusa, gateway } = run;
+    const id = await newDraft(run);
+    const first = await payOrder(run, id, await medusa.paymentLink(id));
+    await medusa.takeOneOff(id);
+    const second = await payOrder(run, id, await medusa.refundAndAsk(first));
+    const order = await medusa.order(id);
+    const paid = await Promise.all([first, second].map((reference) => gateway.order(reference)));
+    return [
+      {
+        step: "part given back",
+        channel: "creditcard",
+        currency: "usd",
+        medusa: {
+          state: `${paymentsOf(order).length} payments`,
+          money: captured(order).minus(refunded(order)),
+        },
+        gateway: {
+          state: `${paid.filter((one) => Number(one.paid) > 0).length} payments`,
+          money: sum(paid.map((one) => new BigNumber(one.paid).minus(one.refunded))),
+        },
+      },
+    ];
+  },
+};

@@ -2,9 +2,8 @@ import axios from "axios";
 import { z } from "zod";
 import { eventually } from "../../../testing/shop/sandbox-control";
 import { Shopper } from "../../../testing/shop/shopper";
-import { bothSides } from "../both-sides";
 import type { Currency, Row } from "../row";
-import type { Run, Step } from "../run";
+import { bothSides, type Run, type Step } from "../run";
 
 interface Purchase {
   /** What the table calls it. */

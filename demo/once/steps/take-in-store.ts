@@ -1,7 +1,5 @@
-import { bothSides } from "../both-sides";
-import { newDraft } from "../new-draft";
 import type { Row } from "../row";
-import type { Run, Step } from "../run";
+import { bothSides, newDraft, type Run, type Step } from "../run";
 
 interface Sale {
   /** What the table calls it. */

@@ -2,9 +2,9 @@ import axios from "axios";
 import BigNumber from "bignumber.js";
 import { type Journey, Shopper } from "../../../testing/shop/shopper";
 import { cookieOf } from "../../../testing/storefront/visit";
-import { bothSides } from "../both-sides";
+import { refunded } from "../medusa-admin";
 import { CURRENCIES, type Currency, type Row } from "../row";
-import type { Run, Step } from "../run";
+import { bothSides, type Run, type Step } from "../run";
 
 const CHANNELS = ["channel-a", "channel-b", "channel-c", "creditcard"];
 
@@ -80,3 +80,24 @@ async function seeStorefront(
   const { data } = await axios.get<string>(storefront.toString(), { headers });
   if (!data.includes(order_id)) throw new Error(`The storefront does not show ${order_id} at ${storefront}`);
 }
+
+/** The last order's whole payment, sent back by a person in the admin. */
+export const refundOne: Step = {
+  title: "Refunding one of them in the admin",
+  run: async ({ medusa, gateway, orders }) => {
+    const chosen = orders.findLast(({ id }) => id !== undefined);
+    if (!chosen?.id) throw new Error("There is no order to refund");
+    await medusa.refund(await medusa.order(chosen.id));
+    const order = await medusa.order(chosen.id);
+    const { status, refunded: sentBack } = await gateway.order(chosen.reference);
+    return [
+      {
+        step: "order refunded",
+        channel: chosen.channel,
+        currency: chosen.currency,
+        medusa: { state: order.payment_status, money: refunded(order) },
+        gateway: { state: status, money: new BigNumber(sentBack) },
+      },
+    ];
+  },
+};

@@ -2,8 +2,7 @@ import type { HttpTypes } from "@medusajs/framework/types";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { COUNTRIES } from "../../shared";
-import { useShop } from "./shop";
-import { isKept, keep } from "./kept";
+import { isKept, keep, useShop } from "./shop";
 import { isGone, sdk } from "./store";
 
 export type Cart = HttpTypes.StoreCart;

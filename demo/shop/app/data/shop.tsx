@@ -8,7 +8,7 @@ import { config } from "./store";
 type Language = keyof typeof LANGUAGES;
 
 /** Country, language and money of the page. */
-export interface Shop {
+interface Shop {
   country: Country;
   language: Language;
   /** In this browser from now on, whatever the country. */
@@ -83,4 +83,12 @@ export function likelyCountry(): Country {
   const last = localStorage.getItem("country");
   if (last === "us" || last === "cn") return last;
   return navigator.language.startsWith("zh") ? "cn" : "us";
+}
+
+/** What this browser keeps as a yes, until it is taken back. */
+export const isKept = (key: string): boolean => localStorage.getItem(key) !== null;
+
+export function keep(key: string, isSo: boolean): void {
+  if (isSo) localStorage.setItem(key, "yes");
+  else localStorage.removeItem(key);
 }

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Fault, Happenings } from "../../shared";
-import { isKept, keep } from "./kept";
+import { isKept, keep } from "./shop";
 
 const PATH = "/what-if";
 const KEY = ["what-if"];

@@ -1,3 +1,5 @@
+import { useQuery } from "@tanstack/react-query";
+import { openPayment } from "medusa-payment-crossborder-storefront";
 import { CrossborderLastOrder, CrossborderPayment } from "medusa-payment-crossborder-storefront/react";
 import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
@@ -11,7 +13,6 @@ import { useOrderFirst } from "../data/what-if";
 import { AddressForm, AddressText } from "../parts/address";
 import { Page, Waiting } from "../parts/page";
 import { Lines, Totals } from "../parts/totals";
-import { WalletLink } from "../parts/wallet-link";
 import { Empty } from "./cart";
 
 export function CheckoutPage() {
@@ -125,5 +126,24 @@ function Payment({ cart }: { cart: Cart }) {
       />
       <WalletLink cart={cart} />
     </>
+  );
+}
+
+/** A visitor of the demo has no wallet that could scan the code: this is where it would lead. */
+function WalletLink({ cart }: { cart: Cart }) {
+  const { checkout } = useShop().texts;
+  const { data: link } = useQuery({
+    queryKey: ["wallet", cart.id],
+    refetchInterval: 2_000,
+    queryFn: async () => (await openPayment(sdk, cart))?.code?.deep_link ?? null,
+  });
+  if (!link) return null;
+  return (
+    <p className="quiet">
+      {checkout.demo}{" "}
+      <a href={link} target="_blank" rel="noreferrer">
+        {checkout.wallet}
+      </a>
+    </p>
   );
 }

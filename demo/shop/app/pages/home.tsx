@@ -1,10 +1,13 @@
+import { lastPayment, type Result } from "medusa-payment-crossborder-storefront";
+import { useEffect, useState } from "react";
 import { Link } from "react-router-dom";
+import { useNewCart } from "../data/cart";
 import { useProducts } from "../data/products";
 import { useShop } from "../data/shop";
-import { LastPayment } from "../parts/last-payment";
+import { sdk } from "../data/store";
 import { useTitle, Waiting } from "../parts/page";
 import { Picture } from "../parts/totals";
-import { wordsFor } from "../texts/texts";
+import { filled, wordsFor } from "../texts/texts";
 
 export function HomePage() {
   const { texts } = useShop();
@@ -50,5 +53,27 @@ function Goods() {
         </li>
       ))}
     </ul>
+  );
+}
+
+/** For a shopper who paid and closed the tab: what has become of it, told once. */
+function LastPayment() {
+  const { texts, to } = useShop();
+  const [last, setLast] = useState<Result>();
+  const takeNewCart = useNewCart();
+  useEffect(() => {
+    void lastPayment(sdk).then((found) => {
+      if (!found?.order) return;
+      takeNewCart();
+      setLast(found);
+    });
+  }, []);
+  if (!last?.order) return null;
+  const { id, display_id } = last.order;
+  return (
+    <p className="notice" role="status">
+      {filled(texts.last.order, { number: display_id ?? id })}{" "}
+      <Link to={to(`/order/${id}`)}>{texts.last.show}</Link>
+    </p>
   );
 }

@@ -1,6 +1,6 @@
 import { methods } from "medusa-payment-crossborder-storefront";
 import { CrossborderReceipt } from "medusa-payment-crossborder-storefront/order/react";
-import { Link, useNavigate, useLocation, useParams, useSearchParams } from "react-router-dom";
+import { Link, Navigate, useLocation, useNavigate, useParams, useSearchParams } from "react-router-dom";
 import type { Order } from "../data/account";
 import { useCartChange } from "../data/cart";
 import { useOrderWithDue } from "../data/due";
@@ -8,12 +8,11 @@ import { useMethodNames } from "../data/methods";
 import { useShop } from "../data/shop";
 import { sdk } from "../data/store";
 import { AddressText } from "../parts/address";
-import { Page, Waiting } from "../parts/page";
+import { MissingPage, Page, Waiting } from "../parts/page";
 import { PayDue } from "../parts/pay-due";
 import { useTermsOf } from "../parts/subscriptions";
 import { Lines, Totals } from "../parts/totals";
 import { filled } from "../texts/texts";
-import { MissingPage } from "./missing";
 
 /** The confirmation right after the payment, and the order's page ever after. */
 export function OrderPage() {
@@ -152,4 +151,13 @@ function BuyAgain({ order }: { order: Order }) {
       {isError && <p role="alert">{texts.shop.failed}</p>}
     </>
   );
+}
+
+/** Where "Copy payment link" of Medusa's dashboard leads: what an order owes is paid on the order's own page. */
+export function PaymentCollectionPage() {
+  const { texts, to } = useShop();
+  const [query] = useSearchParams();
+  const order_id = query.get("order_id") ?? "";
+  if (!/^order_\w+$/.test(order_id)) return <MissingPage title={texts.order.missing} />;
+  return <Navigate to={to(`/order/${order_id}`)} replace />;
 }

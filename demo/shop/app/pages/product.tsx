@@ -3,11 +3,10 @@ import { Link, useParams } from "react-router-dom";
 import { useAddToCart } from "../data/cart";
 import { useProducts } from "../data/products";
 import { useShop } from "../data/shop";
-import { Page, Waiting } from "../parts/page";
+import { MissingPage, Page, Waiting } from "../parts/page";
 import { Quantity } from "../parts/quantity";
 import { Picture } from "../parts/totals";
 import { wordsFor } from "../texts/texts";
-import { MissingPage } from "./missing";
 
 export function ProductPage() {
   const { texts, money, to } = useShop();
