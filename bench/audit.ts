@@ -4,10 +4,9 @@ import { GatewayClient } from "../src/gateway";
 import { eventually } from "../testing/shop/sandbox-control";
 import type { Bench } from "./bench";
 import { load } from "./load";
-import { percentile } from "./numbers";
 import { ACCOUNT, nextOrder } from "./order";
 import { note, progress } from "./progress";
-import { alternate, compareAll } from "./rounds";
+import { alternate, compareAll, percentile, SHARES } from "./rounds";
 import { type Row, time } from "./rows";
 import type { Shop } from "./shop/shop";
 
@@ -18,7 +17,6 @@ const AUDITED = 10_000;
 const AMOUNT = "17.50";
 /** An audit that is stopped has asked the questions of its page by then. */
 const STOPPED_MS = 25_000;
-const SHARES = { p50: 0.5, p99: 0.99 };
 
 /** A checkout, from choosing the payment to the order, while an audit goes on and while none does. */
 export async function audit(bench: Bench): Promise<Row[]> {

@@ -1,5 +1,5 @@
-import { knex, type Knex } from "@medusajs/framework/mikro-orm/knex";
 import { setTimeout as pause } from "node:timers/promises";
+import { knex, type Knex } from "@medusajs/framework/mikro-orm/knex";
 import { differenceOf, readBothSides } from "../testing/books/both-sides";
 import { brokenRules } from "../testing/books/broken-rules";
 import { Interrupted, Lifetime } from "../testing/programs/lifetime";
@@ -18,9 +18,8 @@ import {
 import type { Bench } from "./bench";
 import { copiesOf } from "./job/copies";
 import { paidOrder } from "./job/ledger-rows";
-import { percentile } from "./numbers";
 import { note, progress } from "./progress";
-import { timedAsync } from "./rounds";
+import { percentile, timedAsync } from "./rounds";
 import { alone, beside, counted, type Row } from "./rows";
 import { runHour } from "./shop/shop";
 import {

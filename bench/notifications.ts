@@ -1,15 +1,13 @@
 import { bareClient, expectAnswer } from "./bare-client";
 import type { Bench } from "./bench";
 import { load } from "./load";
-import { percentile } from "./numbers";
 import { nextOrder, notificationBody } from "./order";
-import { compareBy, alternate } from "./rounds";
+import { alternate, compareBy, percentile, SHARES } from "./rounds";
 import { type Row, time } from "./rows";
 import type { Shop } from "./shop/shop";
 import type { PlainShop } from "./shop/start-plain";
 
 const GOAL = 1.25;
-const SHARES = { p50: 0.5, p99: 0.99 };
 /** What a shop meets that sells less than one thing a second: nothing of the last one is left to do. */
 const ALONE = { atOnce: 1, sends: 40, rounds: 11, rests: true };
 

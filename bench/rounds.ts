@@ -1,4 +1,3 @@
-import { median, percentile } from "./numbers";
 import { progress } from "./progress";
 
 /** Does a fixed piece of work once and resolves to what was measured of it, preparation left out. */
@@ -25,7 +24,7 @@ export interface Comparison {
   other: number;
 }
 
-export interface Plan {
+interface Plan {
   title: string;
   rounds: number;
   /** Rounds before the counted ones, for the compiler and the connections. */
@@ -107,4 +106,20 @@ export async function timedAsync(work: () => Promise<unknown>): Promise<number> 
   const start = performance.now();
   await work();
   return performance.now() - start;
+}
+
+const ascending = (values: readonly number[]) => values.toSorted((one, other) => one - other);
+
+export function median(values: readonly number[]): number {
+  const sorted = ascending(values);
+  const middle = Math.floor(sorted.length / 2);
+  return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+}
+
+/** What is shown of many values. */
+export const SHARES = { p50: 0.5, p99: 0.99 };
+
+/** The smallest value that a `share` of all values does not exceed. */
+export function percentile(values: readonly number[], share: number): number {
+  return ascending(values)[Math.max(0, Math.ceil(values.length * share) - 1)];
 }

@@ -5,7 +5,7 @@ import type { Bench } from "./bench";
 import { load } from "./load";
 import { byNotification, byShopper, cartToComplete, type Order, paidOrder } from "./orders";
 import { progress } from "./progress";
-import { alternate, compareAll, type Round, roundsOf } from "./rounds";
+import { alternate, compareAll, type Round, roundsOf, SHARES } from "./rounds";
 import { floor, type Row, time } from "./rows";
 import { PROVIDER, type Shop } from "./shop/shop";
 import type { PlainShop } from "./shop/start-plain";
@@ -17,7 +17,6 @@ const ORDERS = 8;
 const OPEN = 200;
 const GATEWAY_MS = 1_000;
 const FORGED = { all: 10_000, atOnce: 16 };
-const SHARES = { p50: 0.5, p99: 0.99 };
 
 /** Something that a stranger does while orders are placed, and what makes it possible once more. */
 interface Attack {

@@ -1,7 +1,6 @@
 import { type Bench, LARGE } from "../bench";
-import { median } from "../numbers";
 import { note } from "../progress";
-import { alternate, compareBy, roundsOf } from "../rounds";
+import { alternate, compareBy, median, roundsOf } from "../rounds";
 import { megabytes, memory, type Row, time } from "../rows";
 import type { Memory, Shop } from "../shop/shop";
 import { openOrders, openShops } from "./ledger-rows";

@@ -1,13 +1,14 @@
+import { once } from "node:events";
+import { createServer, request, type Server } from "node:http";
 import { gzipSync } from "node:zlib";
+import express from "express";
 import type { Browser, Page } from "playwright-core";
 import { STYLE } from "../../packages/storefront/src/page/style";
 import { openBrowser } from "../../testing/browser/browser";
 import type { Bench } from "../bench";
-import { median } from "../numbers";
-import { alternate, compareBy, type Results } from "../rounds";
+import { alternate, compareBy, median, type Results } from "../rounds";
 import { alone, type Row, time } from "../rows";
-import type { Name } from "./pages";
-import { openStorefront } from "./server";
+import { type Name, NAMES, pageOf, scriptOf } from "./pages";
 
 const PLAN = { rounds: 15, warmUp: 2 };
 /** A phone far from the shop, as Lighthouse takes it: 1.6 Mbit/s down, 0.75 up, 150 ms there and back. */
@@ -115,4 +116,31 @@ function budget(what: string, limit: number, rounds: number, value: number, unit
   const figure = unit === "ms" || Number.isInteger(value) ? value.toFixed(0) : value.toFixed(2);
   const verdict = value <= limit ? "within" : "over";
   return alone(what, `${`${figure} ${unit}`.trim()}, ${verdict}`, `<= ${limit} ${unit}`.trim(), rounds);
+}
+
+/** A storefront with a page for each name. What is asked of the store API is passed on, so that it needs no CORS. */
+async function openStorefront(storeUrl: string): Promise<Server> {
+  const app = express();
+  const scripts = new Map<Name, Buffer>();
+  for (const name of NAMES) scripts.set(name, await scriptOf(name));
+  for (const [name, script] of scripts) {
+    app.get(`/${name}`, (_request, response) => {
+      response.type("html").send(pageOf(name));
+    });
+    app.get(`/${name}.js`, (_request, response) => {
+      response.type("text/javascript").set("content-encoding", "gzip").send(script);
+    });
+  }
+  app.use("/store", (incoming, response) => {
+    const { method, headers } = incoming;
+    const passed = request(`${storeUrl}/store${incoming.url}`, { method, headers }, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(response);
+    });
+    passed.on("error", () => response.destroy());
+    incoming.pipe(passed);
+  });
+  const server = createServer(app).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return server;
 }

@@ -3,8 +3,8 @@ import { container } from "@medusajs/framework";
 import { Modules } from "@medusajs/framework/utils";
 import { serve, tell } from "../../testing/servers/serve";
 import { ANSWERS } from "../shop/answers";
-import { CHARGED } from "./messages";
 import { countCalls, takeCalls } from "./coverage";
+import { CHARGED } from "./walk-list";
 
 /** The renewal that was charged last. */
 let charged: unknown;

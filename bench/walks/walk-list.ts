@@ -35,3 +35,6 @@ export interface NamedWalk {
   title: string;
   walk: Walk;
 }
+
+/** The event of a renewal that was charged, which the server process also tells its parent. */
+export const CHARGED = "crossborder.recurring_charged";

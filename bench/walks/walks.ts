@@ -1,8 +1,7 @@
 import type { AxiosInstance, AxiosResponse } from "axios";
 import { z } from "zod";
 import type { Shop } from "../shop/shop";
-import { CHARGED } from "./messages";
-import type { Played } from "./walk-list";
+import { CHARGED, type Played } from "./walk-list";
 
 /** Plays one walk, and counts what it enters. What stands outside only prepares it. */
 export type Play = <T>(name: Played, walk: () => Promise<T>) => Promise<T>;
