@@ -11,6 +11,7 @@ const PLACES = { backendUrl: "https://shop.example", storefrontUrl: "https://sho
 
 interface Order {
   reference: string;
+  operation: string;
   status: string;
   paid: string;
   refunded: string;
@@ -158,6 +159,21 @@ describe("check, stage 3, with a person", () => {
     await expect(checked("documented", { confirms: true, types })).rejects.toThrow("stopped");
     await expectGivenBack();
   });
+
+  ci.it(
+    "refunds nothing that a reverse without an answer may have given back, and says where to look",
+    async () => {
+      const faults = { reverse: { refuse: { ret_code: "000000", ret_msg: "system busy" } } };
+      await checked("documented", { confirms: true, faults });
+      expect(said).toContainEqual(
+        expect.stringMatching(/^whether 0\.08 USD of cbchk-\w+ goes back is not known: look it up/),
+      );
+      const paid = (await orders()).filter(
+        ({ operation, status }) => operation === "add" && status === "success",
+      );
+      expect(paid.map(({ refunded }) => refunded)).toEqual(["0.00"]);
+    },
+  );
 
   it("prints what prepay hands to a wallet, and sees that it is paid by it", async () => {
     const { observations } = await checked("documented", { hands: true });

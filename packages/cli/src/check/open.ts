@@ -105,7 +105,7 @@ export async function closeAll(talk: Talk, opened: readonly string[]): Promise<v
 export async function giveBack(talk: Talk, amount: string, order: string | Numbered): Promise<boolean> {
   const key = typeof order === "string" ? { reference: order } : order;
   const isClosed = await talk.ending(() => closes(talk, key));
-  return isClosed === true || (await refundRest(talk, amount, key, isClosed ?? false));
+  return isClosed === true || (await refundRest(talk, amount, key, isClosed));
 }
 
 /** Of a payment of which a part went back before, where reverse might give back the whole. Resolves as `giveBack`. */
