@@ -4,7 +4,7 @@ import type { Look, Snapshot } from "../../src/payments/snapshot";
 import { NOW } from "./records";
 
 /** What is known: of the ledger alone, or of Medusa, too. */
-export type Picture = Look | Snapshot;
+type Picture = Look | Snapshot;
 
 const isSnapshot = (picture: Picture): picture is Snapshot => "medusa" in picture;
 
@@ -14,15 +14,15 @@ function byLedger(look: Look): string {
   return decision ? inWords(decision) : "look at Medusa";
 }
 
-/** A row of a table: what a shop sees, the picture, and what is decided, in words. */
-export type Row = [what: string, picture: Picture, decided: string];
-
-/** One test for each row. */
-export function table(title: string, rows: readonly Row[]): void {
+/** One test for each row: `what a shop sees → what is decided, in words`, and the picture. */
+export function table(title: string, rows: Readonly<Record<string, Picture>>): void {
   describe(title, () => {
-    it.each([...rows])("%s", (_, picture, decided) => {
-      expect(isSnapshot(picture) ? inWords(decide(picture)) : byLedger(picture)).toBe(decided);
-    });
+    for (const [row, picture] of Object.entries(rows)) {
+      const [what = "", decided = ""] = row.split(" → ");
+      it(what, () =>
+        expect(isSnapshot(picture) ? inWords(decide(picture)) : byLedger(picture)).toBe(decided),
+      );
+    }
   });
 }
 

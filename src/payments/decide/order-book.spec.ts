@@ -19,49 +19,31 @@ const refunds = [takenBack()];
 const back = { state: "refunded", refunded_amount: "25.00" } as const;
 const backBooks = { payment: payment({ refunds }), entries: [capture, entry("refund", "ref_1", "-25")] };
 
-table("the book of its order", [
-  [
-    "lacks the capture: the server died in between, and the order was never announced",
+table("the book of its order", {
+  "lacks the capture: the server died in between, and the order was never announced → mend_order_book of cap_1, announced":
     recordedSale({ books: { entries: [] } }),
-    "mend_order_book of cap_1, announced",
-  ],
-  ["is empty", recordedSale({ books: { entries: [] } }), "mend_order_book of cap_1, announced"],
-  [
-    "lacks a part that came back in the dashboard, and that Medusa has",
+  "is empty → mend_order_book of cap_1, announced": recordedSale({ books: { entries: [] } }),
+  "lacks a part that came back in the dashboard, and that Medusa has → mend_order_book of ref_1":
     recordedSale(partOf([capture])),
-    "mend_order_book of ref_1",
-  ],
-  ["has that part", recordedSale(partOf([capture, entry("refund", "ref_1", "-5")])), "agree: reconciled"],
-  [
-    "Medusa may be writing it this moment",
-    recordedSale({ books: { entries: [], payment: payment({ captures: [moved("cap_1", "25", -0.1)] }) } }),
-    "stop: busy",
-  ],
-  [
-    "was written hours from now, by a server whose clock is ahead of this one: it is not waited for",
+  "has that part → agree: reconciled": recordedSale(partOf([capture, entry("refund", "ref_1", "-5")])),
+  "Medusa may be writing it this moment → stop: busy": recordedSale({
+    books: { entries: [], payment: payment({ captures: [moved("cap_1", "25", -0.1)] }) },
+  }),
+  "was written hours from now, by a server whose clock is ahead of this one: it is not waited for → mend_order_book of cap_1, announced":
     recordedSale({ books: { entries: [], payment: payment({ captures: [moved("cap_1", "25", 300)] }) } }),
-    "mend_order_book of cap_1, announced",
-  ],
-  [
-    "it is mended once in a look",
-    recordedSale({ books: { entries: [] }, taken: [ASKED, { step: "mend_order_book", of: "cap_1" }] }),
-    "agree: reconciled",
-  ],
-  [
-    "a hold's order was announced when it was placed",
-    recordedHold({
-      row: { state: "captured", captured_amount: "25.00" },
-      books: { payment: payment(), entries: [], operations: [operation("capture", "succeeded")] },
-    }),
-    "mend_order_book of cap_1",
-  ],
-  [
-    "lacks the refund",
-    recordedSale({ row: back, books: { ...backBooks, entries: [capture] } }),
-    "mend_order_book of ref_1",
-  ],
-  [
-    "a refund beside the cancellation: one of the two is taken out",
+  "it is mended once in a look → agree: reconciled": recordedSale({
+    books: { entries: [] },
+    taken: [ASKED, { step: "mend_order_book", of: "cap_1" }],
+  }),
+  "a hold's order was announced when it was placed → mend_order_book of cap_1": recordedHold({
+    row: { state: "captured", captured_amount: "25.00" },
+    books: { payment: payment(), entries: [], operations: [operation("capture", "succeeded")] },
+  }),
+  "lacks the refund → mend_order_book of ref_1": recordedSale({
+    row: back,
+    books: { ...backBooks, entries: [capture] },
+  }),
+  "a refund beside the cancellation: one of the two is taken out → mend_order_book of ordtrx_pay_1":
     recordedSale({
       row: back,
       books: {
@@ -69,72 +51,46 @@ table("the book of its order", [
         entries: [capture, entry("refund", "ref_1", "-25"), entry("refund", "pay_1", "-25")],
       },
     }),
-    "mend_order_book of ordtrx_pay_1",
-  ],
-  [
-    "has a capture that Medusa has deleted: it is taken out",
-    recordedSale({ books: { entries: [capture, entry("capture", "cap_0", "25", -5, true)] } }),
-    "mend_order_book of ordtrx_cap_0",
-  ],
-  [
-    "… and Medusa may be writing it this moment",
-    recordedSale({ books: { entries: [capture, entry("capture", "cap_0", "25", -0.1, true)] } }),
-    "stop: busy",
-  ],
-  [
-    "… and it is from long before the payment",
-    recordedSale({ books: { entries: [capture, entry("capture", "cap_0", "25", -26 * 60, true)] } }),
-    "agree: reconciled",
-  ],
-  [
-    "differs, and nothing explains it",
-    recordedSale({ books: { entries: [entry("capture", "cap_1", "20")] } }),
-    "person: not_in_agreement",
-  ],
-  [
-    "two captures, of which the gateway made one: none is counted in addition",
+  "has a capture that Medusa has deleted: it is taken out → mend_order_book of ordtrx_cap_0": recordedSale({
+    books: { entries: [capture, entry("capture", "cap_0", "25", -5, true)] },
+  }),
+  "… and Medusa may be writing it this moment → stop: busy": recordedSale({
+    books: { entries: [capture, entry("capture", "cap_0", "25", -0.1, true)] },
+  }),
+  "… and it is from long before the payment → agree: reconciled": recordedSale({
+    books: { entries: [capture, entry("capture", "cap_0", "25", -26 * 60, true)] },
+  }),
+  "differs, and nothing explains it → person: not_in_agreement": recordedSale({
+    books: { entries: [entry("capture", "cap_1", "20")] },
+  }),
+  "two captures, of which the gateway made one: none is counted in addition → person: not_in_agreement":
     secondCapture(-60),
-    "person: not_in_agreement",
-  ],
-  ["… and Medusa may be taking the second one back this moment", secondCapture(-0.5), "stop: busy"],
-  ["one capture, and the gateway made another one", otherCapture(-60), "person: not_in_agreement"],
-  ["… and Medusa may be taking it back this moment", otherCapture(-0.5), "stop: busy"],
-  [
-    "a third place is no difference",
-    recordedSale({
-      books: {
-        payment: payment({ captures: [moved("cap_1", "13.606")] }),
-        entries: [entry("capture", "cap_1", "13.606")],
-      },
-    }),
-    "agree: reconciled",
-  ],
-  [
-    "the completion of its cart did not end: it is announced",
-    recordedSale({ books: { cart: begun } }),
-    "mend_order_book, announced",
-  ],
-  [
-    "a reconciled one was announced",
-    recordedSale({ row: { reconciliation_status: "reconciled" }, books: { cart: begun } }),
-    "agree: reconciled",
-  ],
-  [
-    "recorded for an order that was placed without: it is announced",
-    recordedSale({ taken: [ASKED, { step: "record_for_placed" }] }),
-    "mend_order_book, announced",
-  ],
-  [
-    "… once",
-    recordedSale({ taken: [ASKED, { step: "record_for_placed" }, { step: "mend_order_book", of: "" }] }),
-    "agree: reconciled",
-  ],
-  [
-    "… also where the book lacked the capture",
-    recordedSale({ taken: [ASKED, { step: "record_for_placed" }, { step: "mend_order_book", of: "cap_1" }] }),
-    "agree: reconciled",
-  ],
-]);
+  "… and Medusa may be taking the second one back this moment → stop: busy": secondCapture(-0.5),
+  "one capture, and the gateway made another one → person: not_in_agreement": otherCapture(-60),
+  "… and Medusa may be taking it back this moment → stop: busy": otherCapture(-0.5),
+  "a third place is no difference → agree: reconciled": recordedSale({
+    books: {
+      payment: payment({ captures: [moved("cap_1", "13.606")] }),
+      entries: [entry("capture", "cap_1", "13.606")],
+    },
+  }),
+  "the completion of its cart did not end: it is announced → mend_order_book, announced": recordedSale({
+    books: { cart: begun },
+  }),
+  "a reconciled one was announced → agree: reconciled": recordedSale({
+    row: { reconciliation_status: "reconciled" },
+    books: { cart: begun },
+  }),
+  "recorded for an order that was placed without: it is announced → mend_order_book, announced": recordedSale(
+    { taken: [ASKED, { step: "record_for_placed" }] },
+  ),
+  "… once → agree: reconciled": recordedSale({
+    taken: [ASKED, { step: "record_for_placed" }, { step: "mend_order_book", of: "" }],
+  }),
+  "… also where the book lacked the capture → agree: reconciled": recordedSale({
+    taken: [ASKED, { step: "record_for_placed" }, { step: "mend_order_book", of: "cap_1" }],
+  }),
+});
 
 /** 5.00 of 25.00 came back in the dashboard, and Medusa has that refund. */
 function partOf(entries: Entry[]) {

@@ -23,208 +23,142 @@ const backAgain = { state: "reversed", reconciliation_status: "returned", captur
 const done = (...steps: Taken["step"][]): Taken[] => [ASKED, ...steps.map((step) => ({ step }))];
 const edited = session({}, { amount: "30.00", order: { id: "order_1", display_id: 7, status: "pending" } });
 
-table("an order that was placed before it is paid, and nobody has paid yet", [
-  ["the customer is at it", placedOrder(), "rest, again in 2 min"],
-  ["a page asks", placedOrder({ by: "page" }), "rest"],
-  [
-    "the next look is never after its end",
-    placedOrder({ row: { checks: 20, order_expires_at: at(10) } }),
-    "rest, again in 10 min",
-  ],
-  [
-    "nobody has gone to pay: looked at when its time is over",
-    placedOrder({ row: unopened, taken: [] }),
-    "rest, again in 60 min",
-  ],
-  ["… and it is over", placedOrder({ row: { ...unopened, ...OVER }, taken: [] }), "void"],
-  [
-    "… and the database fails over that: looked at again",
-    placedOrder({
-      row: { ...unopened, ...OVER },
-      taken: [{ step: "void", failure: failed("other") }],
-    }),
-    "rest, again in 2 min",
-  ],
-  ["its time is over: closed at the gateway first", placedOrder({ row: OVER }), "void"],
-  ["its order was cancelled", placedOrder({ books: order({ status: "canceled" }) }), "void"],
-  ["its order has another payment", placedOrder({ books: order({ payments: 1 }) }), "void"],
-  ["its order was edited", placedOrder({ books: { session: edited } }), "void"],
-  [
-    "Medusa has taken the order back: as before it",
-    placedOrder({ books: { order_of_cart: undefined } }),
-    "rest, again in 2 min",
-  ],
-]);
+table("an order that was placed before it is paid, and nobody has paid yet", {
+  "the customer is at it → rest, again in 2 min": placedOrder(),
+  "a page asks → rest": placedOrder({ by: "page" }),
+  "the next look is never after its end → rest, again in 10 min": placedOrder({
+    row: { checks: 20, order_expires_at: at(10) },
+  }),
+  "nobody has gone to pay: looked at when its time is over → rest, again in 60 min": placedOrder({
+    row: unopened,
+    taken: [],
+  }),
+  "… and it is over → void": placedOrder({ row: { ...unopened, ...OVER }, taken: [] }),
+  "… and the database fails over that: looked at again → rest, again in 2 min": placedOrder({
+    row: { ...unopened, ...OVER },
+    taken: [{ step: "void", failure: failed("other") }],
+  }),
+  "its time is over: closed at the gateway first → void": placedOrder({ row: OVER }),
+  "its order was cancelled → void": placedOrder({ books: order({ status: "canceled" }) }),
+  "its order has another payment → void": placedOrder({ books: order({ payments: 1 }) }),
+  "its order was edited → void": placedOrder({ books: { session: edited } }),
+  "Medusa has taken the order back: as before it → rest, again in 2 min": placedOrder({
+    books: { order_of_cart: undefined },
+  }),
+});
 
-table("what an order was to be paid with is over", [
-  ["declined: another payment can be chosen", placedOrder({ row: { state: "failed" } }), "drop_session"],
-  ["expired", placedOrder({ row: { state: "closed" } }), "drop_session"],
-  [
-    "another one was opened in its place, for the same session",
-    placedOrder({ row: { state: "failed" }, books: { others: [open().transaction] } }),
-    "rest, again in 60 min",
-  ],
-  [
-    "… and its session is gone: looked at when the order's time is over",
-    placedOrder({ row: { state: "failed" }, books: gone }),
-    "rest, again in 60 min",
-  ],
-  [
-    "the session cannot be deleted now: once in a look",
-    placedOrder({ row: { state: "failed" }, taken: done("drop_session") }),
-    "rest, again in 60 min",
-  ],
-  ["time is over", placedOrder({ row: { state: "closed", ...OVER }, books: gone }), "cancel_unpaid"],
-  [
-    "… once in a look",
-    placedOrder({ row: { state: "closed", ...OVER }, books: gone, taken: done("cancel_unpaid") }),
-    "rest, no look",
-  ],
-  [
-    "… and a second payment is open: that one ends it",
-    placedOrder({
-      row: { state: "closed", ...OVER },
-      books: { ...gone, others: [open({ row: ofOrder }).transaction] },
-    }),
-    "rest, no look",
-  ],
-  [
-    "… and a second payment is paid, and not recorded yet",
-    placedOrder({
-      row: { state: "closed", ...OVER },
-      books: { ...gone, others: [paidRow({ row: ofOrder }).transaction] },
-    }),
-    "rest, no look",
-  ],
-  [
-    "… and what was begun before the order was placed can still be paid: that one does not end it",
+table("what an order was to be paid with is over", {
+  "declined: another payment can be chosen → drop_session": placedOrder({ row: { state: "failed" } }),
+  "expired → drop_session": placedOrder({ row: { state: "closed" } }),
+  "another one was opened in its place, for the same session → rest, again in 60 min": placedOrder({
+    row: { state: "failed" },
+    books: { others: [open().transaction] },
+  }),
+  "… and its session is gone: looked at when the order's time is over → rest, again in 60 min": placedOrder({
+    row: { state: "failed" },
+    books: gone,
+  }),
+  "the session cannot be deleted now: once in a look → rest, again in 60 min": placedOrder({
+    row: { state: "failed" },
+    taken: done("drop_session"),
+  }),
+  "time is over → cancel_unpaid": placedOrder({ row: { state: "closed", ...OVER }, books: gone }),
+  "… once in a look → rest, no look": placedOrder({
+    row: { state: "closed", ...OVER },
+    books: gone,
+    taken: done("cancel_unpaid"),
+  }),
+  "… and a second payment is open: that one ends it → rest, no look": placedOrder({
+    row: { state: "closed", ...OVER },
+    books: { ...gone, others: [open({ row: ofOrder }).transaction] },
+  }),
+  "… and a second payment is paid, and not recorded yet → rest, no look": placedOrder({
+    row: { state: "closed", ...OVER },
+    books: { ...gone, others: [paidRow({ row: ofOrder }).transaction] },
+  }),
+  "… and what was begun before the order was placed can still be paid: that one does not end it → cancel_unpaid":
     placedOrder({ row: { state: "closed", ...OVER }, books: { ...gone, others: [open().transaction] } }),
-    "cancel_unpaid",
-  ],
-  [
-    "… for the same session, which it was opened for in the place of another one",
-    placedOrder({ row: { state: "failed", ...OVER }, books: { others: [open().transaction] } }),
-    "cancel_unpaid",
-  ],
-  [
-    "… and what was begun before has money that goes back",
-    placedOrder({ row: { state: "closed", ...OVER }, books: { ...gone, others: [paidRow().transaction] } }),
-    "stop",
-  ],
-  [
-    "… and a second one was never opened",
-    placedOrder({
-      row: { state: "closed", ...OVER },
-      books: { ...gone, others: [open({ row: unopened }).transaction] },
-    }),
-    "cancel_unpaid",
-  ],
-  [
-    "… and the shopper has chosen another provider: the store judges",
-    placedOrder({
-      row: { state: "closed", ...OVER },
-      books: {
-        ...gone,
-        collection: {
-          ...collection("payses_1"),
-          payment_sessions: collection("payses_2").payment_sessions.map((one) => ({
-            ...one,
-            provider_id: "pp_system_default",
-          })),
-        },
+  "… for the same session, which it was opened for in the place of another one → cancel_unpaid": placedOrder({
+    row: { state: "failed", ...OVER },
+    books: { others: [open().transaction] },
+  }),
+  "… and what was begun before has money that goes back → stop": placedOrder({
+    row: { state: "closed", ...OVER },
+    books: { ...gone, others: [paidRow().transaction] },
+  }),
+  "… and a second one was never opened → cancel_unpaid": placedOrder({
+    row: { state: "closed", ...OVER },
+    books: { ...gone, others: [open({ row: unopened }).transaction] },
+  }),
+  "… and the shopper has chosen another provider: the store judges → rest, no look": placedOrder({
+    row: { state: "closed", ...OVER },
+    books: {
+      ...gone,
+      collection: {
+        ...collection("payses_1"),
+        payment_sessions: collection("payses_2").payment_sessions.map((one) => ({
+          ...one,
+          provider_id: "pp_system_default",
+        })),
       },
-    }),
-    "rest, no look",
-  ],
-  [
-    "… and staff had cancelled the order before that",
-    placedOrder({
-      row: { state: "closed", ...OVER },
-      books: { ...gone, ...order({ status: "canceled", canceled_at: at(-2) }) },
-    }),
-    "rest, no look",
-  ],
-  [
-    "… and the order was cancelled for that, and nobody was told: its server died",
-    placedOrder({
+    },
+  }),
+  "… and staff had cancelled the order before that → rest, no look": placedOrder({
+    row: { state: "closed", ...OVER },
+    books: { ...gone, ...order({ status: "canceled", canceled_at: at(-2) }) },
+  }),
+  "… and the order was cancelled for that, and nobody was told: its server died → cancel_unpaid": placedOrder(
+    {
       row: { state: "closed", ...OVER },
       books: { ...gone, ...order({ status: "canceled", canceled_at: at(0) }), expiry_told: false },
-    }),
-    "cancel_unpaid",
-  ],
-  [
-    "… and the order was cancelled for that, and the store was told",
-    placedOrder({
-      row: { state: "closed", ...OVER },
-      books: { ...gone, ...order({ status: "canceled", canceled_at: at(0) }), expiry_told: true },
-    }),
-    "rest, no look",
-  ],
-  [
-    "… and the order was paid in another way",
-    placedOrder({ row: { state: "closed", ...OVER }, books: { ...gone, ...order({ payments: 1 }) } }),
-    "rest, no look",
-  ],
-  [
-    "it was never opened: the gateway is not asked about it",
-    placedOrder({
-      row: { ...OVER, state: "closed", transaction_no: null },
-      books: { ...gone, operations: [] },
-      taken: [],
-    }),
-    "cancel_unpaid",
-  ],
-  [
-    "it was opened: the gateway is asked before its order is cancelled",
-    placedOrder({
-      row: { state: "closed", ...OVER },
-      books: { ...gone, operations: [operation("open", "succeeded")] },
-      taken: [],
-    }),
-    "ask",
-  ],
-]);
+    },
+  ),
+  "… and the order was cancelled for that, and the store was told → rest, no look": placedOrder({
+    row: { state: "closed", ...OVER },
+    books: { ...gone, ...order({ status: "canceled", canceled_at: at(0) }), expiry_told: true },
+  }),
+  "… and the order was paid in another way → rest, no look": placedOrder({
+    row: { state: "closed", ...OVER },
+    books: { ...gone, ...order({ payments: 1 }) },
+  }),
+  "it was never opened: the gateway is not asked about it → cancel_unpaid": placedOrder({
+    row: { ...OVER, state: "closed", transaction_no: null },
+    books: { ...gone, operations: [] },
+    taken: [],
+  }),
+  "it was opened: the gateway is asked before its order is cancelled → ask": placedOrder({
+    row: { state: "closed", ...OVER },
+    books: { ...gone, operations: [operation("open", "succeeded")] },
+    taken: [],
+  }),
+});
 
-table("the money of an order that was placed before it is paid has gone back", [
-  ["… and the order waits for another payment", placedOrder({ row: backAgain }), "drop_session"],
-  ["its time is over", placedOrder({ row: { ...backAgain, ...OVER }, books: gone }), "cancel_unpaid"],
-]);
+table("the money of an order that was placed before it is paid has gone back", {
+  "… and the order waits for another payment → drop_session": placedOrder({ row: backAgain }),
+  "its time is over → cancel_unpaid": placedOrder({ row: { ...backAgain, ...OVER }, books: gone }),
+});
 
-table("an order that was placed before it is paid, and is paid", [
-  ["what it pays for is claimed", paidPlaced({ taken: [ASKED] }), "claim"],
-  ["its stock is reserved already, which is looked at", paidPlaced(), "reserve"],
-  [
-    "recorded, without completing the cart again",
-    paidPlaced({ taken: [ASKED, CLAIMED, { step: "reserve" }] }),
-    "record_for_placed",
-  ],
-  [
-    "cancelled meanwhile: the money goes back",
-    paidPlaced({ books: order({ status: "canceled" }) }),
-    "return",
-  ],
-  [
-    "by a payment that was begun before the order was placed, and whose session is gone: it goes back, and the order waits on",
+table("an order that was placed before it is paid, and is paid", {
+  "what it pays for is claimed → claim": paidPlaced({ taken: [ASKED] }),
+  "its stock is reserved already, which is looked at → reserve": paidPlaced(),
+  "recorded, without completing the cart again → record_for_placed": paidPlaced({
+    taken: [ASKED, CLAIMED, { step: "reserve" }],
+  }),
+  "cancelled meanwhile: the money goes back → return": paidPlaced({ books: order({ status: "canceled" }) }),
+  "by a payment that was begun before the order was placed, and whose session is gone: it goes back, and the order waits on → return":
     paidPlaced({
       row: { order_expires_at: null },
       books: { ...gone, others: [open({ row: ofOrder }).transaction] },
     }),
-    "return",
-  ],
-  ["paid in another way meanwhile", paidPlaced({ books: order({ payments: 1 }) }), "return"],
-  ["edited meanwhile", paidPlaced({ books: { session: edited } }), "return"],
-  [
-    "another method was chosen meanwhile: the money goes back, and the order stays",
-    paidPlaced({ books: gone }),
-    "return",
-  ],
-  [
-    "recorded, and the order's book lacks it: it was announced when it was placed",
+  "paid in another way meanwhile → return": paidPlaced({ books: order({ payments: 1 }) }),
+  "edited meanwhile → return": paidPlaced({ books: { session: edited } }),
+  "another method was chosen meanwhile: the money goes back, and the order stays → return": paidPlaced({
+    books: gone,
+  }),
+  "recorded, and the order's book lacks it: it was announced when it was placed → mend_order_book of cap_1":
     recordedSale({
       row: { order_expires_at: at(60) },
       books: { entries: [] },
       taken: [ASKED, CLAIMED, { step: "reserve" }, { step: "record_for_placed" }],
     }),
-    "mend_order_book of cap_1",
-  ],
-]);
+});

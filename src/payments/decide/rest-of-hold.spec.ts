@@ -10,66 +10,43 @@ const part = (more: Partial<Payment> = {}) =>
 const ofRest = operation("release", "unknown", { amount: "15.00" });
 const refunded = { state: "refunded", refunded_amount: "10.00" } as const;
 
-table("what a capture left of a hold", [
-  ["stays held: more may be needed", partlyCaptured(), "agree: reconciled"],
-  [
-    "the account's options release it",
-    partlyCaptured({ settings: { releaseRemainder: true } }),
-    "release_rest",
-  ],
-  ["the order was cancelled", partlyCaptured({ books: { payment: part(canceledOrder) } }), "release_rest"],
-  ["the captured part was refunded", partlyCaptured({ row: refunded }), "release_rest"],
-  [
-    "the order was edited",
-    partlyCaptured({ books: { payment: part({ is_replaced: true }) } }),
-    "release_rest, and the order is told to have no hold",
-  ],
-  ["its answer was lost", partlyCaptured({ books: { operations: [ofRest] } }), "release_rest"],
-  [
-    "its answer was lost, and only the dashboard tells",
+table("what a capture left of a hold", {
+  "stays held: more may be needed → agree: reconciled": partlyCaptured(),
+  "the account's options release it → release_rest": partlyCaptured({ settings: { releaseRemainder: true } }),
+  "the order was cancelled → release_rest": partlyCaptured({ books: { payment: part(canceledOrder) } }),
+  "the captured part was refunded → release_rest": partlyCaptured({ row: refunded }),
+  "the order was edited → release_rest, and the order is told to have no hold": partlyCaptured({
+    books: { payment: part({ is_replaced: true }) },
+  }),
+  "its answer was lost → release_rest": partlyCaptured({ books: { operations: [ofRest] } }),
+  "its answer was lost, and only the dashboard tells → person: hold_unclear, who asked: hold_unclear":
     partlyCaptured({ books: { operations: [{ ...ofRest, ret_code: "000040" }], under_way: false } }),
-    "person: hold_unclear, who asked: hold_unclear",
-  ],
-  [
-    "of a part of it, accepted, and nothing came of it: asked for again",
-    partlyCaptured({ books: { operations: [{ ...ofRest, outcome: "accepted", amount: "5.00" }] } }),
-    "release_rest",
-  ],
-  ["accepted", partlyCaptured({ row: accepted, settings: { releaseRemainder: true } }), "agree: pending"],
-  [
-    "asked for, and still held",
-    partlyCaptured({ settings: { releaseRemainder: true }, taken: [ASKED, { step: "release_rest" }] }),
-    "agree: pending",
-  ],
-  [
-    "the gateway does not release it: the refund is recorded all the same",
+  "of a part of it, accepted, and nothing came of it: asked for again → release_rest": partlyCaptured({
+    books: { operations: [{ ...ofRest, outcome: "accepted", amount: "5.00" }] },
+  }),
+  "accepted → agree: pending": partlyCaptured({ row: accepted, settings: { releaseRemainder: true } }),
+  "asked for, and still held → agree: pending": partlyCaptured({
+    settings: { releaseRemainder: true },
+    taken: [ASKED, { step: "release_rest" }],
+  }),
+  "the gateway does not release it: the refund is recorded all the same → record_refunds 10.00":
     partlyCaptured({
       row: refunded,
       taken: [ASKED, { step: "release_rest", failure: failed("other", "release_failed") }],
       books: { change: undefined },
     }),
-    "record_refunds 10.00",
-  ],
-  [
-    "… and then a person looks",
-    partlyCaptured({
-      row: refunded,
-      taken: [ASKED, { step: "release_rest", failure: failed("other", "release_failed") }],
-      books: {
-        payment: part({ refunds: [refund("ref_1", "10")] }),
-        entries: [entry("capture", "cap_1", "10"), entry("refund", "ref_1", "-10")],
-      },
-    }),
-    "person: release_failed",
-  ],
-  [
-    "released: Medusa counts it no more, and the order can be paid at the counter",
+  "… and then a person looks → person: release_failed": partlyCaptured({
+    row: refunded,
+    taken: [ASKED, { step: "release_rest", failure: failed("other", "release_failed") }],
+    books: {
+      payment: part({ refunds: [refund("ref_1", "10")] }),
+      entries: [entry("capture", "cap_1", "10"), entry("refund", "ref_1", "-10")],
+    },
+  }),
+  "released: Medusa counts it no more, and the order can be paid at the counter → end_part_capture":
     partlyCaptured({ row: { released_amount: "15.00" } }),
-    "end_part_capture",
-  ],
-  [
-    "released, and Medusa knows",
-    partlyCaptured({ row: { released_amount: "15.00" }, books: { payment: part({ is_authorized: false }) } }),
-    "agree: reconciled",
-  ],
-]);
+  "released, and Medusa knows → agree: reconciled": partlyCaptured({
+    row: { released_amount: "15.00" },
+    books: { payment: part({ is_authorized: false }) },
+  }),
+});
