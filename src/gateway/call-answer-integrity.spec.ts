@@ -1,20 +1,8 @@
 import type { GatewayClient } from "./client";
 import { amount as answeredAmount } from "./fields";
-import {
-  clientOf,
-  failureOf,
-  json,
-  OPENED,
-  ORDER,
-  type RecordingGateway,
-  startGateway,
-} from "./recording-gateway.spec.helper";
+import { clientOf, failureOf, json, OPENED, ORDER, recordingGateway } from "./recording-gateway.spec.helper";
 
-let gateway: RecordingGateway;
-beforeAll(async () => {
-  gateway = await startGateway();
-});
-afterAll(() => gateway.close());
+const gateway = recordingGateway();
 
 const { currency, ipnUrl, vendor } = ORDER;
 const sale = { amount: "12.50", currency, reference: "ORDER-1", ipnUrl } as const;

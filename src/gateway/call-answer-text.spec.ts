@@ -109,44 +109,41 @@ const unprintable = fc.constantFrom(
 );
 const IDS = ["transactionNo", "scheduleNo", "refundReference", "oldTransactionId", "paySign", "package"];
 
-describe.each(ANSWERS)(
-  "an answer to %s with a control character or half a character in it",
-  (key, answer) => {
-    const operation = operations[key];
-    // Called with one of many operations; the schemas of each are its own.
-    const read = (body: unknown): unknown =>
-      Reflect.apply(readAnswer, undefined, [operation, {}, body, { retCodes: {} }]);
+describe.each(ANSWERS)("an answer to %s with a control or half a character in it", (key, answer) => {
+  const operation = operations[key];
+  // Called with one of many operations; the schemas of each are its own.
+  const read = (body: unknown): unknown =>
+    Reflect.apply(readAnswer, undefined, [operation, {}, body, { retCodes: {} }]);
 
-    it("is good without one", () => {
-      expect(read(answer)).toMatchObject({ ret_code: "000100" });
-    });
+  it("is good without one", () => {
+    expect(read(answer)).toMatchObject({ ret_code: "000100" });
+  });
 
-    it("never lets it through: the text shows it as an escape, or the answer is not believed", () => {
-      const texts = textsIn(answer);
-      fc.assert(
-        fc.property(fc.constantFrom(...texts), unprintable, fc.nat(), ({ path, text }, odd, position) => {
-          const at = position % (text.length + 1);
-          const came = text.slice(0, at) + odd + text.slice(at);
-          const body = withText(answer, path, came);
-          try {
-            const shown = textsIn(read(body)).filter((found) => UNPRINTABLE.test(found.text));
-            expect(shown).toEqual([]);
-            // An id that is not what came would be another one.
-            const kept = textsIn(read(body)).map((found) => found.path.at(-1) ?? "");
-            const isSame = came.trim() === text;
-            if (!isSame && IDS.includes(path.at(-1) ?? "") && !path.includes("refundInfo"))
-              expect(kept).not.toContain(path.at(-1));
-          } catch (error) {
-            if (!(error instanceof GatewayError)) throw error;
-            expect(UNPRINTABLE.test(error.message + error.retCode + error.retMsg)).toBe(false);
-            expect(["gateway_unclear", "gateway_refused"]).toContain(error.code);
-          }
-        }),
-        { numRuns: 300 },
-      );
-    });
-  },
-);
+  it("never lets it through: the text shows it as an escape, or the answer is not believed", () => {
+    const texts = textsIn(answer);
+    fc.assert(
+      fc.property(fc.constantFrom(...texts), unprintable, fc.nat(), ({ path, text }, odd, position) => {
+        const at = position % (text.length + 1);
+        const came = text.slice(0, at) + odd + text.slice(at);
+        const body = withText(answer, path, came);
+        try {
+          const shown = textsIn(read(body)).filter((found) => UNPRINTABLE.test(found.text));
+          expect(shown).toEqual([]);
+          // An id that is not what came would be another one.
+          const kept = textsIn(read(body)).map((found) => found.path.at(-1) ?? "");
+          const isSame = came.trim() === text;
+          if (!isSame && IDS.includes(path.at(-1) ?? "") && !path.includes("refundInfo"))
+            expect(kept).not.toContain(path.at(-1));
+        } catch (error) {
+          if (!(error instanceof GatewayError)) throw error;
+          expect(UNPRINTABLE.test(error.message + error.retCode + error.retMsg)).toBe(false);
+          expect(["gateway_unclear", "gateway_refused"]).toContain(error.code);
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
 
 describe("an error of the client", () => {
   it("quotes a refusal without control characters, and in bounds", () => {

@@ -6,16 +6,11 @@ import {
   json,
   OPENED,
   ORDER,
-  type RecordingGateway,
-  startGateway,
+  recordingGateway,
   text,
 } from "./recording-gateway.spec.helper";
 
-let gateway: RecordingGateway;
-beforeAll(async () => {
-  gateway = await startGateway();
-});
-afterAll(() => gateway.close());
+const gateway = recordingGateway();
 
 const open = () => clientOf(gateway.url).securePay(ORDER);
 

@@ -1,22 +1,9 @@
 import { gzipSync } from "node:zlib";
-import {
-  clientOf,
-  failureOf,
-  json,
-  OPENED,
-  ORDER,
-  type RecordingGateway,
-  startGateway,
-} from "./recording-gateway.spec.helper";
+import { clientOf, failureOf, json, OPENED, ORDER, recordingGateway } from "./recording-gateway.spec.helper";
 
 describe("the answer to a signed order", () => {
-  let gateway: RecordingGateway;
-  let stranger: RecordingGateway;
-  beforeAll(async () => {
-    [gateway, stranger] = await Promise.all([startGateway(), startGateway()]);
-    stranger.will(json(OPENED));
-  });
-  afterAll(() => Promise.all([gateway.close(), stranger.close()]));
+  const [gateway, stranger] = [recordingGateway(), recordingGateway()];
+  stranger.will(json(OPENED));
 
   const places: [string, () => string][] = [
     ["another host", () => `${stranger.url}/`],

@@ -1,6 +1,7 @@
 import { createServer } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
 import { slow } from "../../testing/jest/lanes";
+import { freePort } from "../../testing/programs/free-port";
 import { UnclearAnswerError, UnreachableError } from "./errors";
 import {
   clientOf,
@@ -8,16 +9,11 @@ import {
   json,
   OPENED,
   ORDER,
-  type RecordingGateway,
+  recordingGateway,
   type Reply,
-  startGateway,
 } from "./recording-gateway.spec.helper";
 
-let gateway: RecordingGateway;
-beforeAll(async () => {
-  gateway = await startGateway();
-});
-afterAll(() => gateway.close());
+const gateway = recordingGateway();
 
 const FOUND = { ret_code: "000100", result: { reference: "ORDER-1", status: "success" } };
 /** Long enough for a call to arrive on a busy machine. */
@@ -31,11 +27,7 @@ const neverEnd: Reply = (response) => {
 };
 
 describe("an order that cannot be sent counts as not sent", () => {
-  async function closedPort(): Promise<string> {
-    const gone = await startGateway();
-    await gone.close();
-    return gone.url;
-  }
+  const closedPort = async () => `http://127.0.0.1:${await freePort()}`;
 
   it.each([
     ["nothing listens at the address", closedPort],
@@ -158,8 +150,8 @@ describe("an order whose answer never came may have been opened", () => {
   });
 });
 
+const proxy = recordingGateway();
 it("never sends a plain-http order through the proxy of the machine", async () => {
-  const proxy = await startGateway();
   proxy.will(json(OPENED));
   gateway.will(json(OPENED));
   const before = process.env.HTTP_PROXY;
@@ -170,7 +162,6 @@ it("never sends a plain-http order through the proxy of the machine", async () =
   } finally {
     if (before === undefined) delete process.env.HTTP_PROXY;
     else process.env.HTTP_PROXY = before;
-    await proxy.close();
   }
 });
 

@@ -8,16 +8,11 @@ import {
   json,
   OPENED,
   ORDER,
-  type RecordingGateway,
-  startGateway,
+  recordingGateway,
   TOKEN,
 } from "./recording-gateway.spec.helper";
 
-let gateway: RecordingGateway;
-beforeAll(async () => {
-  gateway = await startGateway();
-});
-afterAll(() => gateway.close());
+const gateway = recordingGateway();
 
 const PAID = {
   ret_code: "000100",

@@ -27,7 +27,7 @@ describe("every call carries the signature the gateway expects", () => {
 });
 
 it.each([2, 31, 32, 33, 500])(
-  "signs %i fields in the order of their names, in whatever order they are given",
+  "signs %i fields in the order of their names, however they are given",
   (size) => {
     const names = Array.from(
       { length: size },

@@ -6,16 +6,11 @@ import {
   json,
   OPENED,
   ORDER,
-  type RecordingGateway,
-  startGateway,
+  recordingGateway,
   TOKEN,
 } from "./recording-gateway.spec.helper";
 
-let gateway: RecordingGateway;
-beforeAll(async () => {
-  gateway = await startGateway();
-});
-afterAll(() => gateway.close());
+const gateway = recordingGateway();
 
 const DENIED = json({ ret_code: "000030", ret_msg: "access denied" });
 const FORMER = "token-of-last-year";

@@ -25,7 +25,6 @@ export interface RecordingGateway {
    * so far.
    */
   will(...replies: Reply[]): void;
-  close(): Promise<void>;
 }
 
 export const TOKEN = "token-nobody-may-read";
@@ -38,8 +37,8 @@ export const text =
   (response) =>
     response.writeHead(status, { "Content-Type": "application/json" }).end(body);
 
-/** A local HTTP server in the gateway's place, which records every call before it answers. */
-export async function startGateway(): Promise<RecordingGateway> {
+/** A local HTTP server in the gateway's place, which records every call before it answers. It runs while the tests of its file do. */
+export function recordingGateway(): RecordingGateway {
   const calls: SeenCall[] = [];
   let replies: Reply[] = [];
   const server = createServer((request, response) => {
@@ -55,21 +54,23 @@ export async function startGateway(): Promise<RecordingGateway> {
       reply?.(response, call);
     });
   });
-  const port = await new Promise<number>((resolve) => {
-    server.listen(0, "127.0.0.1", () => resolve(portOf(server)));
-  });
+  beforeAll(() => new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve)));
+  afterAll(
+    () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  );
   return {
-    url: `http://127.0.0.1:${port}`,
+    get url() {
+      return `http://127.0.0.1:${portOf(server)}`;
+    },
     calls,
     will: (...next) => {
       replies = next;
       calls.length = 0;
     },
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
   };
 }
 

@@ -1,13 +1,6 @@
 import fc from "fast-check";
 import { verifySignOf } from "../../../packages/sandbox/src/signature";
-import {
-  clientOf,
-  failureOf,
-  json,
-  type RecordingGateway,
-  startGateway,
-  TOKEN,
-} from "../recording-gateway.spec.helper";
+import { clientOf, failureOf, json, recordingGateway, TOKEN } from "../recording-gateway.spec.helper";
 import { InvalidFieldsError } from "../errors";
 import { type OperationKey, operations } from ".";
 import { REQUESTS } from "./requests.spec.helper";
@@ -17,12 +10,8 @@ import { REQUESTS } from "./requests.spec.helper";
  * sandbox's code, so that neither the reading nor the signature shares code with the client.
  */
 
-let gateway: RecordingGateway;
-beforeAll(async () => {
-  gateway = await startGateway();
-  gateway.will(json({ ret_code: "000023", ret_msg: "for the test" }));
-});
-afterAll(() => gateway.close());
+const gateway = recordingGateway();
+gateway.will(json({ ret_code: "000023", ret_msg: "for the test" }));
 
 /** Form fields by the plain rules of URL encoding, with none of the platform's own form code. */
 function plainForm(body: string): Record<string, string> {
