@@ -27,35 +27,33 @@ const differing = (...more: object[]) =>
   differencesIn(config(...more)).map(({ account, line }) => `${account} ${line.split(":")[0]}`);
 
 describe("entries of one merchant", () => {
-  it.each<[string, object[], string[]]>([
-    ["are alike", [{}, {}], []],
-    [
-      "have profiles of their own",
-      [{ opening: "on_pay" }, { capture: "automatic", salesChannels: ["Berlin"] }],
-      [],
-    ],
-    ["name the store's secret once", [{ runSecret: "x".repeat(32) }, {}], []],
-    ["write a default", [{ timeZone: "+08:00" }, {}], []],
-    [
-      "write one thing in other words",
-      [{ vendorCodes: "channel_a=wallet" }, { vendorCodes: { channel_a: "wallet" } }],
-      [],
-    ],
-    ["differ in the token", [{}, { apiToken: "another" }], ["entry2 apiToken"]],
-    [
-      "differ twice, the third from the first",
-      [{}, { staffLanguage: "zh-CN" }, { timeZone: "UTC", auditDays: 3 }],
-      ["entry2 staffLanguage", "entry3 timeZone", "entry3 auditDays"],
-    ],
-    ["name what they were called before", [{ formerIds: ["old"] }, { formerIds: ["older"] }], []],
-    [
-      "name an entry that is there, and one twice",
-      [{ formerIds: ["entry2", "old"] }, { formerIds: ["old"] }],
-      ["entry1 formerIds", "entry2 formerIds"],
-    ],
-    ["are another merchant", [{}, { storeNo: "300015", timeZone: "UTC" }], []],
-    ["are wrong by themselves", [{}, { timeZone: "noon" }], []],
-  ])("%s", (_, entries, expected) => {
+  it.each(
+    Object.entries<[object[], string[]]>({
+      "are alike": [[{}, {}], []],
+      "have profiles of their own": [
+        [{ opening: "on_pay" }, { capture: "automatic", salesChannels: ["Berlin"] }],
+        [],
+      ],
+      "name the store's secret once": [[{ runSecret: "x".repeat(32) }, {}], []],
+      "write a default": [[{ timeZone: "+08:00" }, {}], []],
+      "write one thing in other words": [
+        [{ vendorCodes: "channel_a=wallet" }, { vendorCodes: { channel_a: "wallet" } }],
+        [],
+      ],
+      "differ in the token": [[{}, { apiToken: "another" }], ["entry2 apiToken"]],
+      "differ twice, the third from the first": [
+        [{}, { staffLanguage: "zh-CN" }, { timeZone: "UTC", auditDays: 3 }],
+        ["entry2 staffLanguage", "entry3 timeZone", "entry3 auditDays"],
+      ],
+      "name what they were called before": [[{ formerIds: ["old"] }, { formerIds: ["older"] }], []],
+      "name an entry that is there, and one twice": [
+        [{ formerIds: ["entry2", "old"] }, { formerIds: ["old"] }],
+        ["entry1 formerIds", "entry2 formerIds"],
+      ],
+      "are another merchant": [[{}, { storeNo: "300015", timeZone: "UTC" }], []],
+      "are wrong by themselves": [[{}, { timeZone: "noon" }], []],
+    }),
+  )("%s", (_, [entries, expected]) => {
     expect(differing(...entries)).toEqual(expected);
   });
 

@@ -10,15 +10,12 @@ it.each([
   [1, 5, "1 notification is to be processed; it came 5 minutes ago."],
   [3, 200, "3 notifications are to be processed; the oldest came 3 hours ago."],
   [3, 1, "3 notifications are to be processed; the oldest came 1 minute ago."],
-])(
-  "a check is told in English with its count and moment: %s of %s minutes ago",
-  (count, minutes, message) => {
-    const facts = { count, moment: ago(minutes) };
-    const found = { name: "inbox", status: "warning", finding: "late", facts } as const;
-    const next = "Open Notifications: each one that waits says why.";
-    expect(viewCheck(found, NOW)).toEqual({ ...found, message, next });
-  },
-);
+])("a check is told in English with its count and time: %s of %s minutes ago", (count, minutes, message) => {
+  const facts = { count, moment: ago(minutes) };
+  const found = { name: "inbox", status: "warning", finding: "late", facts } as const;
+  const next = "Open Notifications: each one that waits says why.";
+  expect(viewCheck(found, NOW)).toEqual({ ...found, message, next });
+});
 
 it("every finding has its sentence", () => {
   const folder = join(__dirname, "../../payments/health");

@@ -43,54 +43,51 @@ const SAME = { verdict: "same" };
 const PAYING = { verdict: "in_progress", payment_session_id: "payses_1" };
 
 describe("a payment session is asked for", () => {
-  it.each<[string, CollectionState, object]>([
-    ["where there is none", picture([]), OPEN],
-    ["that is open", picture([session()]), SAME],
-    ["that is open without an end", picture([session({ expires_at: null })]), SAME],
-    ["that ends within a minute", picture([session({ expires_at: ago(-59), asked_at: null })]), ASK],
-    ["that has ended", picture([session({ expires_at: ago(1) })]), OPEN],
-    ["that was voided", picture([session({ ineligible_since: ago(5), asked_at: null })]), OPEN],
-    ["whose opening was not answered", picture([session({ state: "drafted" })]), OPEN],
-    ["that Medusa holds for failed", picture([session({}, { status: "error" })]), OPEN],
-    ["of an amount that changed", picture([session({}, { amount: "20.00" })]), OPEN],
-    ["that the ledger has with another amount", picture([session({ amount: "17.51" })]), OPEN],
-    ["in another currency", picture([session({}, { currency_code: "cny" })]), OPEN],
-    ["beside a second one", picture([session(), session({}, other)]), OPEN],
-    ["of another method, never asked about", picture([session({ asked_at: null }, other)]), ASK],
-    ["of another method, asked about a while ago", picture([session({ asked_at: ago(2) }, other)]), ASK],
-    ["of another method, asked about just now", picture([session({}, other)]), OPEN],
-    ["of another method, and the first is closed", picture([session({ state: "closed" }, other)]), OPEN],
-    ["and the same one is paid", picture([session(paid)]), SAME],
-    ["and another one is paid", picture([session(paid, other)]), PAYING],
-    ["and another one is held", picture([session({ state: "held" }, other)]), PAYING],
-    [
-      "and a person must look at another one that is paid",
-      picture([session({ ...paid, reconciliation_status: "needs_attention" }, other)]),
-      PAYING,
-    ],
-    [
-      "and a person has called another one solved",
-      picture([session({ ...paid, reconciliation_status: "solved" }, other)]),
-      OPEN,
-    ],
-    [
-      "and the money of another one goes back",
-      picture([session({ ...paid, ineligible_since: ago(9) }, other)]),
-      OPEN,
-    ],
-    [
-      "and another one is paid that no longer fits",
-      picture([session({ ...paid, amount: "20.00" }, other)]),
-      OPEN,
-    ],
-    ["and another one is being paid", picture([session({ gateway_status: " Dealing" }, other)]), PAYING],
-    [
-      "and another one has been paid for too long",
-      picture([session({ gateway_status: "dealing", created_at: ago(900) }, other)]),
-      OPEN,
-    ],
-    ["and another provider has one", picture([session({}, { ...other, transaction: undefined })]), OPEN],
-  ])("%s", (_, known, verdict) => expect(decideSession(known)).toEqual(verdict));
+  it.each(
+    Object.entries<[CollectionState, object]>({
+      "where there is none": [picture([]), OPEN],
+      "that is open": [picture([session()]), SAME],
+      "that is open without an end": [picture([session({ expires_at: null })]), SAME],
+      "that ends within a minute": [picture([session({ expires_at: ago(-59), asked_at: null })]), ASK],
+      "that has ended": [picture([session({ expires_at: ago(1) })]), OPEN],
+      "that was voided": [picture([session({ ineligible_since: ago(5), asked_at: null })]), OPEN],
+      "whose opening was not answered": [picture([session({ state: "drafted" })]), OPEN],
+      "that Medusa holds for failed": [picture([session({}, { status: "error" })]), OPEN],
+      "of an amount that changed": [picture([session({}, { amount: "20.00" })]), OPEN],
+      "that the ledger has with another amount": [picture([session({ amount: "17.51" })]), OPEN],
+      "in another currency": [picture([session({}, { currency_code: "cny" })]), OPEN],
+      "beside a second one": [picture([session(), session({}, other)]), OPEN],
+      "of another method, never asked about": [picture([session({ asked_at: null }, other)]), ASK],
+      "of another method, asked about a while ago": [picture([session({ asked_at: ago(2) }, other)]), ASK],
+      "of another method, asked about just now": [picture([session({}, other)]), OPEN],
+      "of another method, and the first is closed": [picture([session({ state: "closed" }, other)]), OPEN],
+      "and the same one is paid": [picture([session(paid)]), SAME],
+      "and another one is paid": [picture([session(paid, other)]), PAYING],
+      "and another one is held": [picture([session({ state: "held" }, other)]), PAYING],
+      "and a person must look at another one that is paid": [
+        picture([session({ ...paid, reconciliation_status: "needs_attention" }, other)]),
+        PAYING,
+      ],
+      "and a person has called another one solved": [
+        picture([session({ ...paid, reconciliation_status: "solved" }, other)]),
+        OPEN,
+      ],
+      "and the money of another one goes back": [
+        picture([session({ ...paid, ineligible_since: ago(9) }, other)]),
+        OPEN,
+      ],
+      "and another one is paid that no longer fits": [
+        picture([session({ ...paid, amount: "20.00" }, other)]),
+        OPEN,
+      ],
+      "and another one is being paid": [picture([session({ gateway_status: " Dealing" }, other)]), PAYING],
+      "and another one has been paid for too long": [
+        picture([session({ gateway_status: "dealing", created_at: ago(900) }, other)]),
+        OPEN,
+      ],
+      "and another provider has one": [picture([session({}, { ...other, transaction: undefined })]), OPEN],
+    }),
+  )("%s", (_, [known, verdict]) => expect(decideSession(known)).toEqual(verdict));
 
   it.each<[string, CollectionState, string]>([
     ["is paid and recorded", picture([session(paid, { is_recorded: true })]), "already_paid"],

@@ -93,10 +93,7 @@ describe("what the columns of a statement hold", () => {
     expect(Object.keys(found.columns).every((name) => COLUMNS.some((column) => column === name))).toBe(true);
   });
 
-  it.each(["", "<html>Please sign in</html>", "\0\0\0"])(
-    "is nothing in what is no table: %j",
-    async (text) => {
-      await expect(guess(text)).rejects.toThrow(UnreadableError);
-    },
-  );
+  it.each(["", "<html>Please sign in</html>", "\0\0\0"])("is nothing where no table is: %j", async (text) => {
+    await expect(guess(text)).rejects.toThrow(UnreadableError);
+  });
 });

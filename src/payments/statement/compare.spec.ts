@@ -16,54 +16,58 @@ const groups = (mine: OwnMovement[], lines: StatementLine[]) =>
   );
 
 describe("the lines of a statement and what the store has", () => {
-  it.each<[string, OwnMovement[], StatementLine[], string[]]>([
-    ["the same", [own("A", "12.50")], [there("A", "12.5")], ["agrees A"]],
-    ["parts of the same", [own("A", "12.50")], [there("A", "2.50"), there("A", "10")], ["agrees A"]],
-    ["another amount", [own("A", "12.50")], [there("A", "12.51")], ["differs A"]],
-    ["twice", [own("A", "12.50")], [there("A", "12.50"), there("A", "12.50")], ["differs A"]],
-    ["the store alone", [own("A", "12.50")], [], ["only_here A"]],
-    ["nobody", [own("A", "0.00")], [], []],
-    ["the gateway alone", [], [there("A", "12.50")], ["only_there A"]],
-    ["what the store has as nothing", [own("A", "0.00")], [there("A", "1")], ["differs A"]],
-    [
-      "a refund, and no payment of it",
-      [own("A", "5.00", { kind: "back" })],
-      [there("A", "5.00")],
-      ["only_here A", "only_there A"],
-    ],
-    ["by any of its numbers", [own("A", "5.00", { keys: ["A", "29"] })], [there("29", "5.00")], ["agrees A"]],
-    ["another currency", [own("A", "5.00")], [there("A", "5.00", { currency: "eur" })], ["other_currency A"]],
-    [
-      "no currency at all",
-      [own("A", "5.00")],
-      [{ line: 2, keys: ["A"], kind: "paid", amount: new BigNumber(5) }],
-      ["agrees A"],
-    ],
-    [
-      "RMB by its worth",
-      [own("A", "118.00", { currency: "cny", usd: new BigNumber("16.28") })],
-      [there("A", "16.28")],
-      ["agrees A"],
-    ],
-    [
-      "RMB of another worth",
-      [own("A", "118.00", { currency: "cny", usd: new BigNumber("16.28") })],
-      [there("A", "16.29")],
-      ["differs A"],
-    ],
-    [
-      "RMB whose worth nobody told",
-      [own("A", "118.00", { currency: "cny" })],
-      [there("A", "16.28")],
-      ["other_currency A"],
-    ],
-    [
-      "what the gateway takes",
-      [own("A", "5.00")],
-      [there("A", "5.00"), there("A", "0.30", { kind: "fee" })],
-      ["agrees A", "fee A"],
-    ],
-  ])("%s", (_, mine, lines, expected) => expect(groups(mine, lines)).toEqual(expected));
+  it.each(
+    Object.entries<[OwnMovement[], StatementLine[], string[]]>({
+      "the same": [[own("A", "12.50")], [there("A", "12.5")], ["agrees A"]],
+      "parts of the same": [[own("A", "12.50")], [there("A", "2.50"), there("A", "10")], ["agrees A"]],
+      "another amount": [[own("A", "12.50")], [there("A", "12.51")], ["differs A"]],
+      twice: [[own("A", "12.50")], [there("A", "12.50"), there("A", "12.50")], ["differs A"]],
+      "the store alone": [[own("A", "12.50")], [], ["only_here A"]],
+      nobody: [[own("A", "0.00")], [], []],
+      "the gateway alone": [[], [there("A", "12.50")], ["only_there A"]],
+      "what the store has as nothing": [[own("A", "0.00")], [there("A", "1")], ["differs A"]],
+      "a refund, and no payment of it": [
+        [own("A", "5.00", { kind: "back" })],
+        [there("A", "5.00")],
+        ["only_here A", "only_there A"],
+      ],
+      "by any of its numbers": [
+        [own("A", "5.00", { keys: ["A", "29"] })],
+        [there("29", "5.00")],
+        ["agrees A"],
+      ],
+      "another currency": [
+        [own("A", "5.00")],
+        [there("A", "5.00", { currency: "eur" })],
+        ["other_currency A"],
+      ],
+      "no currency at all": [
+        [own("A", "5.00")],
+        [{ line: 2, keys: ["A"], kind: "paid", amount: new BigNumber(5) }],
+        ["agrees A"],
+      ],
+      "RMB by its worth": [
+        [own("A", "118.00", { currency: "cny", usd: new BigNumber("16.28") })],
+        [there("A", "16.28")],
+        ["agrees A"],
+      ],
+      "RMB of another worth": [
+        [own("A", "118.00", { currency: "cny", usd: new BigNumber("16.28") })],
+        [there("A", "16.29")],
+        ["differs A"],
+      ],
+      "RMB whose worth nobody told": [
+        [own("A", "118.00", { currency: "cny" })],
+        [there("A", "16.28")],
+        ["other_currency A"],
+      ],
+      "what the gateway takes": [
+        [own("A", "5.00")],
+        [there("A", "5.00"), there("A", "0.30", { kind: "fee" })],
+        ["agrees A", "fee A"],
+      ],
+    }),
+  )("%s", (_, [mine, lines, expected]) => expect(groups(mine, lines)).toEqual(expected));
 
   it.each([
     ["202611250000012345", "202611250000012000", "its end is cut off"],

@@ -22,7 +22,7 @@ describe("what the gateway says becomes what the ledger knows", () => {
   });
 
   it.each(["complete", "", "constructor", "__proto__"])(
-    "%j is not known, so it is neither paid nor failed",
+    "%j is unknown: neither paid nor failed",
     (status) => {
       const { change, known } = interpretAnswer(row, { status }, { timeZone: "+08:00" });
       expect([change.state, known]).toEqual(["open", false]);

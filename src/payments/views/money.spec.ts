@@ -53,12 +53,9 @@ describe("what became of a capture or a release", () => {
     ["capture", "succeeded", "000040", false],
     ["release", "failed", null, false],
     ["refund", "unknown", "000040", false],
-  ] as const)(
-    "a %s that is %s, with ret_code %s: only a person can tell: %s",
-    (kind, outcome, ret_code, is) => {
-      expect(isUnclear({ kind, outcome, ret_code, amount: "25.00" }, "25.00")).toBe(is);
-    },
-  );
+  ] as const)("a %s that is %s, with ret_code %s: only a person knows: %s", (kind, outcome, ret_code, is) => {
+    expect(isUnclear({ kind, outcome, ret_code, amount: "25.00" }, "25.00")).toBe(is);
+  });
 
   it.each([
     ["release", "unknown", true],

@@ -54,106 +54,94 @@ const BACK = { ...SALE, refund: "already_returned" };
 const deleted = { payment: undefined, deleted_payment_id: "pay_1" };
 
 describe("what staff can do, and why not the rest:", () => {
-  it.each<[string, Judged, object]>([
-    ["a payment that is recorded", seen(recordedSale), SALE],
-    ["one that was refunded", seen(recordedSale, { row: { state: "refunded" } }), BACK],
-    [
-      "one whose refund Medusa has, and the gateway not",
-      seen(recordedSale, { books: { payment: payment({ refunds: [refund("ref_1")] }) } }),
-      SALE,
-    ],
-    [
-      "one of which Medusa has a refund of a part, which its gateway never makes",
-      seen(recordedSale, { books: { payment: payment({ refunds: [refund("ref_1", "5")] }) } }),
-      { ...SALE, refund: "refund_under_way" },
-    ],
-    [
-      "one whose refund the gateway has taken",
-      seen(recordedSale, { books: { operations: [operation("refund", "accepted")] } }),
-      { ...SALE, refund: "refund_under_way" },
-    ],
-    [
-      "one whose refund has no known end",
-      seen(recordedSale, { books: { operations: [operation("refund", "unknown")] } }),
-      SALE,
-    ],
-    [
-      "one of an order that is being changed",
-      seen(recordedSale, { books: { change } }),
-      { ...SALE, refund: "order_change_open" },
-    ],
-    [
-      "one that a part came back of",
-      seen(recordedSale, { row: { refunded_amount: "5.00" }, books: { operations: [PART] } }),
-      { ...SALE, refund: "refunded_in_part", book_refund: true },
-    ],
-    [
-      "… of an order that is being changed",
-      seen(recordedSale, { row: { refunded_amount: "5.00" }, books: { operations: [PART], change } }),
-      { ...SALE, refund: "refunded_in_part", book_refund: "order_change_open" },
-    ],
-    [
-      "… which Medusa has booked",
-      seen(recordedSale, {
-        row: { refunded_amount: "5.00" },
-        books: {
-          operations: [{ ...PART, medusa_id: "ref_1" }],
-          payment: payment({ refunds: [refund("ref_1", "5")] }),
-        },
-      }),
-      { ...SALE, refund: "refunded_in_part" },
-    ],
-    ["a hold", seen(recordedHold), HOLD],
-    [
-      "one that is being captured",
-      seen(recordedHold, { books: { operations: [operation("capture", "accepted")] } }),
-      { ...HOLD, capture: "not_held" },
-    ],
-    [
-      "one whose capture was refused",
-      seen(recordedHold, { books: { operations: [operation("capture", "refused")] } }),
-      HOLD,
-    ],
-    [
-      "one whose release is under way",
-      seen(recordedHold, { books: { operations: [operation("release", "accepted")] } }),
-      HOLD,
-    ],
-    ["one that was captured in part", seen(partlyCaptured), { ...SALE, capture: "not_held", release: true }],
-    [
-      "one that Medusa has not recorded",
-      seen(recordedHold, { books: { payment: undefined } }),
-      { ...CART, capture: "payment_not_recorded", release: "payment_not_recorded" },
-    ],
-    ["money that Medusa has not recorded", seen(paidCart), CART],
-    [
-      "… that waits for a channel",
-      seen(paidCart, { row: { attention_code: "channel_off" } }),
-      { ...CART, finish: true },
-    ],
-    [
-      "… and that went back",
-      seen(paidCart, { row: { state: "reversed", attention_code: "channel_off" } }),
-      { ...CART, finish: "already_returned", return: "already_returned", refund: "already_returned" },
-    ],
-    [
-      "… of which a part came back",
-      seen(paidCart, { books: { operations: [PART] } }),
-      { ...CART, book_refund: "payment_not_recorded" },
-    ],
-    ["a payment that was deleted", seen(recordedSale, { books: deleted }), CART],
-    ["an order that nobody has paid", seen(open, { books: { payment: undefined } }), CART],
-    [
-      "one that is closed",
-      seen(open, { row: { state: "closed" }, books: { payment: undefined } }),
-      { ...CART, return: "nothing_to_return" },
-    ],
-    [
-      "one that failed",
-      seen(open, { row: { state: "failed" }, books: { payment: undefined } }),
-      { ...CART, return: "nothing_to_return" },
-    ],
-  ])("%s", (_, judged, expected) => {
+  it.each(
+    Object.entries<[Judged, object]>({
+      "a payment that is recorded": [seen(recordedSale), SALE],
+      "one that was refunded": [seen(recordedSale, { row: { state: "refunded" } }), BACK],
+      "one whose refund Medusa has, and the gateway not": [
+        seen(recordedSale, { books: { payment: payment({ refunds: [refund("ref_1")] }) } }),
+        SALE,
+      ],
+      "one of which Medusa has a refund of a part, which its gateway never makes": [
+        seen(recordedSale, { books: { payment: payment({ refunds: [refund("ref_1", "5")] }) } }),
+        { ...SALE, refund: "refund_under_way" },
+      ],
+      "one whose refund the gateway has taken": [
+        seen(recordedSale, { books: { operations: [operation("refund", "accepted")] } }),
+        { ...SALE, refund: "refund_under_way" },
+      ],
+      "one whose refund has no known end": [
+        seen(recordedSale, { books: { operations: [operation("refund", "unknown")] } }),
+        SALE,
+      ],
+      "one of an order that is being changed": [
+        seen(recordedSale, { books: { change } }),
+        { ...SALE, refund: "order_change_open" },
+      ],
+      "one that a part came back of": [
+        seen(recordedSale, { row: { refunded_amount: "5.00" }, books: { operations: [PART] } }),
+        { ...SALE, refund: "refunded_in_part", book_refund: true },
+      ],
+      "… of an order that is being changed": [
+        seen(recordedSale, { row: { refunded_amount: "5.00" }, books: { operations: [PART], change } }),
+        { ...SALE, refund: "refunded_in_part", book_refund: "order_change_open" },
+      ],
+      "… which Medusa has booked": [
+        seen(recordedSale, {
+          row: { refunded_amount: "5.00" },
+          books: {
+            operations: [{ ...PART, medusa_id: "ref_1" }],
+            payment: payment({ refunds: [refund("ref_1", "5")] }),
+          },
+        }),
+        { ...SALE, refund: "refunded_in_part" },
+      ],
+      "a hold": [seen(recordedHold), HOLD],
+      "one that is being captured": [
+        seen(recordedHold, { books: { operations: [operation("capture", "accepted")] } }),
+        { ...HOLD, capture: "not_held" },
+      ],
+      "one whose capture was refused": [
+        seen(recordedHold, { books: { operations: [operation("capture", "refused")] } }),
+        HOLD,
+      ],
+      "one whose release is under way": [
+        seen(recordedHold, { books: { operations: [operation("release", "accepted")] } }),
+        HOLD,
+      ],
+      "one that was captured in part": [
+        seen(partlyCaptured),
+        { ...SALE, capture: "not_held", release: true },
+      ],
+      "one that Medusa has not recorded": [
+        seen(recordedHold, { books: { payment: undefined } }),
+        { ...CART, capture: "payment_not_recorded", release: "payment_not_recorded" },
+      ],
+      "money that Medusa has not recorded": [seen(paidCart), CART],
+      "… that waits for a channel": [
+        seen(paidCart, { row: { attention_code: "channel_off" } }),
+        { ...CART, finish: true },
+      ],
+      "… and that went back": [
+        seen(paidCart, { row: { state: "reversed", attention_code: "channel_off" } }),
+        { ...CART, finish: "already_returned", return: "already_returned", refund: "already_returned" },
+      ],
+      "… of which a part came back": [
+        seen(paidCart, { books: { operations: [PART] } }),
+        { ...CART, book_refund: "payment_not_recorded" },
+      ],
+      "a payment that was deleted": [seen(recordedSale, { books: deleted }), CART],
+      "an order that nobody has paid": [seen(open, { books: { payment: undefined } }), CART],
+      "one that is closed": [
+        seen(open, { row: { state: "closed" }, books: { payment: undefined } }),
+        { ...CART, return: "nothing_to_return" },
+      ],
+      "one that failed": [
+        seen(open, { row: { state: "failed" }, books: { payment: undefined } }),
+        { ...CART, return: "nothing_to_return" },
+      ],
+    }),
+  )("%s", (_, [judged, expected]) => {
     expect(told(judged)).toEqual(expected);
   });
 
@@ -171,48 +159,45 @@ describe("how much of a hold of 25.00 can be moved", () => {
     return [capture, release].map(({ amount, whole_only }) => [amount, whole_only]);
   };
 
-  it.each<[string, Situation, unknown]>([
-    [
-      "any amount",
-      {},
-      [
-        ["25.00", false],
-        ["25.00", false],
+  it.each(
+    Object.entries<[Situation, unknown]>({
+      "any amount": [
+        {},
+        [
+          ["25.00", false],
+          ["25.00", false],
+        ],
       ],
-    ],
-    [
-      "the same as in a capture whose answer was lost",
-      { books: { operations: [operation("capture", "unknown", { amount: "10.00" })] } },
-      [
-        ["10.00", true],
-        ["25.00", false],
+      "the same as in a capture whose answer was lost": [
+        { books: { operations: [operation("capture", "unknown", { amount: "10.00" })] } },
+        [
+          ["10.00", true],
+          ["25.00", false],
+        ],
       ],
-    ],
-    [
-      "the same as Medusa has captured",
-      { books: { payment: made, operations: [operation("capture", "unknown", { amount: "12.00" })] } },
-      [
-        ["10.00", true],
-        ["25.00", false],
+      "the same as Medusa has captured": [
+        { books: { payment: made, operations: [operation("capture", "unknown", { amount: "12.00" })] } },
+        [
+          ["10.00", true],
+          ["25.00", false],
+        ],
       ],
-    ],
-    [
-      "all of it, where a release has no known end",
-      { books: { operations: [operation("release", "unknown")] } },
-      [
-        ["25.00", false],
-        ["25.00", true],
+      "all of it, where a release has no known end": [
+        { books: { operations: [operation("release", "unknown")] } },
+        [
+          ["25.00", false],
+          ["25.00", true],
+        ],
       ],
-    ],
-    [
-      "any amount, where a release was refused",
-      { books: { operations: [operation("release", "refused"), operation("refund", "unknown")] } },
-      [
-        ["25.00", false],
-        ["25.00", false],
+      "any amount, where a release was refused": [
+        { books: { operations: [operation("release", "refused"), operation("refund", "unknown")] } },
+        [
+          ["25.00", false],
+          ["25.00", false],
+        ],
       ],
-    ],
-  ])("%s", (_, situation, expected) => {
+    }),
+  )("%s", (_, [situation, expected]) => {
     expect(of(situation)).toEqual(expected);
   });
 });

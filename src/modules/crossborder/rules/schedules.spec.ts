@@ -19,47 +19,45 @@ describe("a person must look at a schedule", () => {
   });
   const line = (name: string, code: string) => ({ schedule_id: "cbsch_1", ...actor, name, data: { code } });
 
-  it.each<[string, Schedule, ScheduleUpdate, Date | null, ReturnType<typeof line>[], object[]]>([
-    [
-      "it begins",
-      scheduleRow({}),
-      { attention_code: "deduction_missing", last_error: "no deduction" },
-      NOW,
-      [line("attention_raised", "deduction_missing")],
-      [needed("deduction_missing", "no deduction")],
-    ],
-    [
-      "the same again: it is told, and begins no second time",
-      waiting,
-      { attention_code: "first_order_ended" },
-      at(1),
-      [],
-      [needed("first_order_ended", "the order was cancelled")],
-    ],
-    [
-      "another reason",
-      waiting,
-      { attention_code: "deduction_missing" },
-      NOW,
-      [line("attention_raised", "deduction_missing")],
-      [needed("deduction_missing", "the order was cancelled")],
-    ],
-    [
-      "it is over",
-      waiting,
-      { attention_code: null },
-      null,
-      [line("attention_resolved", "first_order_ended")],
-      [
-        {
-          name: CrossborderEvents.ATTENTION_RESOLVED,
-          data: { reference: "cb-1", code: "first_order_ended" },
-        },
+  it.each(
+    Object.entries<[Schedule, ScheduleUpdate, Date | null, ReturnType<typeof line>[], object[]]>({
+      "it begins": [
+        scheduleRow({}),
+        { attention_code: "deduction_missing", last_error: "no deduction" },
+        NOW,
+        [line("attention_raised", "deduction_missing")],
+        [needed("deduction_missing", "no deduction")],
       ],
-    ],
-    ["another change leaves it", waiting, { plan: "weekly" }, at(1), [], []],
-    ["nobody had to, and nobody must", scheduleRow({}), { attention_code: null }, null, [], []],
-  ])("%s", (_, before, change, attention_since, events, messages) => {
+      "the same again: it is told, and begins no second time": [
+        waiting,
+        { attention_code: "first_order_ended" },
+        at(1),
+        [],
+        [needed("first_order_ended", "the order was cancelled")],
+      ],
+      "another reason": [
+        waiting,
+        { attention_code: "deduction_missing" },
+        NOW,
+        [line("attention_raised", "deduction_missing")],
+        [needed("deduction_missing", "the order was cancelled")],
+      ],
+      "it is over": [
+        waiting,
+        { attention_code: null },
+        null,
+        [line("attention_resolved", "first_order_ended")],
+        [
+          {
+            name: CrossborderEvents.ATTENTION_RESOLVED,
+            data: { reference: "cb-1", code: "first_order_ended" },
+          },
+        ],
+      ],
+      "another change leaves it": [waiting, { plan: "weekly" }, at(1), [], []],
+      "nobody had to, and nobody must": [scheduleRow({}), { attention_code: null }, null, [], []],
+    }),
+  )("%s", (_, [before, change, attention_since, events, messages]) => {
     expect(changedSchedule(before, change, { actor, now: NOW })).toEqual({
       schedule: { id: "cbsch_1", ...change, attention_since },
       events,

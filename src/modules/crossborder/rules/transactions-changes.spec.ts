@@ -41,74 +41,74 @@ describe("the history has of a change, with who made it", () => {
   const raised = (code: string): Line => ["attention_raised", { code }];
   const resolved = (code: string): Line => ["attention_resolved", { code }];
 
-  it.each<[string, Row, Written, readonly Line[]]>([
-    ["nothing, where only a plan changes", PAID, { checks: 3 }, []],
-    [
-      "what the gateway answered",
-      OPEN,
-      { gateway_status: "dealing" },
-      [["gateway_answered", { status: "dealing" }]],
-    ],
-    [
-      "that it answered nothing any more",
-      OPEN,
-      { gateway_status: null },
-      [["gateway_answered", { status: undefined }]],
-    ],
-    [
-      "that it was paid",
-      OPEN,
-      { state: "paid", gateway_status: "success" },
-      [
-        ["gateway_answered", { status: "success" }],
-        ["state_changed", { from: "open", to: "paid" }],
+  it.each(
+    Object.entries<[Row, Written, readonly Line[]]>({
+      "nothing, where only a plan changes": [PAID, { checks: 3 }, []],
+      "what the gateway answered": [
+        OPEN,
+        { gateway_status: "dealing" },
+        [["gateway_answered", { status: "dealing" }]],
       ],
-    ],
-    [
-      "that both sides agree",
-      { ...PAID, reconciliation_status: "pending" },
-      { reconciliation_status: "reconciled" },
-      [["reconciled", {}]],
-    ],
-    [
-      "that the money is back, and why",
-      { ...BACK, ineligible_reason: "its amount changed" },
-      { reconciliation_status: "returned" },
-      [["money_returned", { amount: "17.50", reason: "its amount changed" }]],
-    ],
-    [
-      "that the money is back, for no reason of ours",
-      BACK,
-      { reconciliation_status: "returned" },
-      [["money_returned", { amount: "17.50", reason: undefined }]],
-    ],
-    [
-      "that a person must look",
-      PAID,
-      { reconciliation_status: "needs_attention", attention_code: "refund_failed" },
-      [raised("refund_failed")],
-    ],
-    [
-      "that a person must look for another reason",
-      WAITS,
-      { reconciliation_status: "needs_attention", attention_code: "order_unpaid" },
-      [["attention_changed", { code: "order_unpaid", former: "refund_failed" }]],
-    ],
-    ["that an audit found something else than before", FOUND, { audit_finding: "12.00" }, [raised("audit")]],
-    [
-      "that nobody must look any more",
-      WAITS,
-      { reconciliation_status: "reconciled" },
-      [resolved("refund_failed"), ["reconciled", {}]],
-    ],
-    ["that a person has solved it", WAITS, { reconciliation_status: "solved" }, [resolved("refund_failed")]],
-    [
-      "that what a person has solved was paid again, and is looked at anew",
-      { ...SOLVED, state: "failed", solved_state: "failed" },
-      { state: "paid" },
-      [["state_changed", { from: "failed", to: "paid" }]],
-    ],
-  ])("%s", (_, before, written, lines) => {
+      "that it answered nothing any more": [
+        OPEN,
+        { gateway_status: null },
+        [["gateway_answered", { status: undefined }]],
+      ],
+      "that it was paid": [
+        OPEN,
+        { state: "paid", gateway_status: "success" },
+        [
+          ["gateway_answered", { status: "success" }],
+          ["state_changed", { from: "open", to: "paid" }],
+        ],
+      ],
+      "that both sides agree": [
+        { ...PAID, reconciliation_status: "pending" },
+        { reconciliation_status: "reconciled" },
+        [["reconciled", {}]],
+      ],
+      "that the money is back, and why": [
+        { ...BACK, ineligible_reason: "its amount changed" },
+        { reconciliation_status: "returned" },
+        [["money_returned", { amount: "17.50", reason: "its amount changed" }]],
+      ],
+      "that the money is back, for no reason of ours": [
+        BACK,
+        { reconciliation_status: "returned" },
+        [["money_returned", { amount: "17.50", reason: undefined }]],
+      ],
+      "that a person must look": [
+        PAID,
+        { reconciliation_status: "needs_attention", attention_code: "refund_failed" },
+        [raised("refund_failed")],
+      ],
+      "that a person must look for another reason": [
+        WAITS,
+        { reconciliation_status: "needs_attention", attention_code: "order_unpaid" },
+        [["attention_changed", { code: "order_unpaid", former: "refund_failed" }]],
+      ],
+      "that an audit found something else than before": [
+        FOUND,
+        { audit_finding: "12.00" },
+        [raised("audit")],
+      ],
+      "that nobody must look any more": [
+        WAITS,
+        { reconciliation_status: "reconciled" },
+        [resolved("refund_failed"), ["reconciled", {}]],
+      ],
+      "that a person has solved it": [
+        WAITS,
+        { reconciliation_status: "solved" },
+        [resolved("refund_failed")],
+      ],
+      "that what a person has solved was paid again, and is looked at anew": [
+        { ...SOLVED, state: "failed", solved_state: "failed" },
+        { state: "paid" },
+        [["state_changed", { from: "failed", to: "paid" }]],
+      ],
+    }),
+  )("%s", (_, [before, written, lines]) => {
     const { events } = change(before, written);
     expect(events).toEqual(
       lines.map(([name, data]) => ({ transaction_id: "cbtrx_1", ...actor, name, data })),

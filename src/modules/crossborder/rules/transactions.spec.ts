@@ -24,55 +24,51 @@ const back = (state: LedgerTransaction["state"], more: Row): Row => ({
 });
 
 describe("money that was returned is told with what the customer has again", () => {
-  it.each<[string, Row, string, string]>([
-    [
-      "as it was priced",
-      back("reversed", { captured_amount: "17.50", returned_amount: "17.50" }),
-      "17.50",
-      "usd",
-    ],
-    [
-      "less than it was priced, because less was paid",
-      back("reversed", { paid_amount: "17.00", captured_amount: "17.00", returned_amount: "17.00" }),
-      "17.00",
-      "usd",
-    ],
-    [
-      "in RMB",
-      back("refunded", {
-        currency_code: "cny",
-        amount: "88.00",
-        captured_amount: "88.00",
-        refunded_amount: "88.00",
-      }),
-      "88.00",
-      "cny",
-    ],
-    [
-      "of a hold that nothing was taken of: what was held",
-      back("reversed", { pre_auth: true, authorized_amount: "17.50", released_amount: "17.50" }),
-      "17.50",
-      "usd",
-    ],
-    [
-      "of a hold that a part was taken of: that part",
-      back("reversed", {
-        pre_auth: true,
-        authorized_amount: "17.50",
-        captured_amount: "10.00",
-        released_amount: "7.50",
-        returned_amount: "10.00",
-      }),
-      "10.00",
-      "usd",
-    ],
-    [
-      "a part in the dashboard, and the rest by a reverse",
-      back("reversed", { captured_amount: "17.50", refunded_amount: "5.00", returned_amount: "12.50" }),
-      "17.50",
-      "usd",
-    ],
-  ])("%s", (_, after, amount, currency_code) => {
+  it.each(
+    Object.entries<[Row, string, string]>({
+      "as it was priced": [
+        back("reversed", { captured_amount: "17.50", returned_amount: "17.50" }),
+        "17.50",
+        "usd",
+      ],
+      "less than it was priced, because less was paid": [
+        back("reversed", { paid_amount: "17.00", captured_amount: "17.00", returned_amount: "17.00" }),
+        "17.00",
+        "usd",
+      ],
+      "in RMB": [
+        back("refunded", {
+          currency_code: "cny",
+          amount: "88.00",
+          captured_amount: "88.00",
+          refunded_amount: "88.00",
+        }),
+        "88.00",
+        "cny",
+      ],
+      "of a hold that nothing was taken of: what was held": [
+        back("reversed", { pre_auth: true, authorized_amount: "17.50", released_amount: "17.50" }),
+        "17.50",
+        "usd",
+      ],
+      "of a hold that a part was taken of: that part": [
+        back("reversed", {
+          pre_auth: true,
+          authorized_amount: "17.50",
+          captured_amount: "10.00",
+          released_amount: "7.50",
+          returned_amount: "10.00",
+        }),
+        "10.00",
+        "usd",
+      ],
+      "a part in the dashboard, and the rest by a reverse": [
+        back("reversed", { captured_amount: "17.50", refunded_amount: "5.00", returned_amount: "12.50" }),
+        "17.50",
+        "usd",
+      ],
+    }),
+  )("%s", (_, [after, amount, currency_code]) => {
     expect(told({}, after)).toEqual([
       {
         name: CrossborderEvents.MONEY_RETURNED,
