@@ -56,7 +56,8 @@ export default cases("anybody in the world sends notifications", (shop) => {
     await inParallel(fc.sample(malformed, { seed: seed(), numRuns: BODIES }), AT_ONCE, async (sent) => {
       const { provider, body, headers } = sent;
       const status = await client.post(`/hooks/crossborder/${provider}/ipn`, { body, headers });
-      statuses.add(status);
+      // A server that is slow has some come later.
+      if (status !== 429) statuses.add(status);
       if (status >= 500 || status === 0) failed.push({ status, sent });
     });
     await processedAll();

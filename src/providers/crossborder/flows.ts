@@ -49,7 +49,7 @@ interface Shown extends OpenedOrder {
   shown: Record<string, unknown>;
 }
 
-/** A way to open a payment. One file each, all of this shape. */
+/** A way to open a payment. */
 interface Flow {
   /** The document's name of the operation. */
   operation: string;

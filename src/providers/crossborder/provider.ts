@@ -55,7 +55,7 @@ import {
 } from "./session-data";
 
 /**
- * Medusa's payment lifecycle for one channel. Each method is one action beside this file; nothing that
+ * Medusa's payment lifecycle for one channel. Each method is one action below; nothing that
  * arrives in `data` is believed: transactions are found by what Medusa itself wrote.
  */
 abstract class CrossborderProvider extends AbstractPaymentProvider<CrossborderOptions> {
