@@ -35,9 +35,13 @@ describe("what staff type into the search", () => {
     ["12", [{ order_display_id: 12 }]],
     ["17.505", [{ number: "17.505" }]],
     ["1234567890", [{ number: "1234567890" }]],
-    ["hopper 17.50", [{ buyer: ["hopper"] }, { amount: "17.50" }]],
+    ["hopper 17.50", [{ number: "hopper", buyer: ["hopper"] }, { amount: "17.50" }]],
+    ["NSGEQE 17.50", [{ number: "nsgeqe", buyer: ["nsgeqe"] }, { amount: "17.50" }]],
     ["$17.50 Grace Hopper", [{ buyer: ["grace", "hopper"] }, { amount: "17.50", currency_code: "usd" }]],
-    ["17.50 usd hopper #31", [{ buyer: ["hopper"] }, { order_display_id: 31 }, { amount: "17.50" }]],
+    [
+      "17.50 usd hopper #31",
+      [{ number: "hopper", buyer: ["hopper"] }, { order_display_id: 31 }, { amount: "17.50" }],
+    ],
     ["17.50 cb-01K9", [{ number: "cb-01k9" }, { amount: "17.50" }]],
     ["ada x1", [{ buyer: ["ada"] }, {}]],
   ])("%j means %j", (typed, meant) => {

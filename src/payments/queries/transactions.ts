@@ -202,14 +202,14 @@ export function readSearch(typed: string): SearchText[] {
   const alone = readAmount(text) ?? readNumber(text) ?? (/^[\d ]+$/.test(text) ? numberIn(text) : undefined);
   if (alone) return [alone];
   const words = text.split(" ").filter((word, _, all) => all.length === 1 || !CURRENCY.test(word));
-  if (words.length === 1) return [{ ...numberIn(words[0] ?? ""), ...buyerIn(words) }];
+  if (words.length === 1) return [lettersIn(words)];
   const isName = (word: string) => /[\p{L}@]/u.test(word) && (!/\d/.test(word) || word.includes("@"));
   const names = words.filter(isName);
   const others = words
     .filter((word) => !isName(word))
     .map((word) => readAmount(word) ?? readNumber(word) ?? numberIn(word));
   return [
-    ...(names.length > 0 ? [buyerIn(names)] : []),
+    ...(names.length > 0 ? [lettersIn(names)] : []),
     ...others.toSorted((one, other) => rank(one) - rank(other)),
   ];
 }
@@ -232,6 +232,12 @@ function readAmount(text: string): SearchText | undefined {
   const whole = figure.slice(0, figure.length - decimals.length).replace(/\D/g, "");
   const amount = `${whole}.${decimals.slice(1).padEnd(2, "0")}`;
   return { amount, ...(currency_code && { currency_code }) };
+}
+
+/** Who pays; one word of it may as well be a part of a number that has no digits there. */
+function lettersIn(words: readonly string[]): SearchText {
+  const [only = "", ...more] = words;
+  return { ...(more.length === 0 && numberIn(only)), ...buyerIn(words) };
 }
 
 /** Numbers of ours and of the gateway have digits, letters and hyphens; who copies one may bring spaces. */
