@@ -14,6 +14,9 @@ import { Shopper } from "../../testing/shop/shopper";
 
 const PATH = "/crossborder/reconciliation/audit?account=pp_crossborder-channel-a_main";
 const AUDITS = "/admin/crossborder/audits?provider_id=pp_crossborder-channel-a_main&limit=1";
+const findings = z.object({
+  findings: z.array(z.object({ reference: z.string().nullable(), day: z.string() })),
+});
 const audits = z.object({ audits: z.array(z.object({ id: z.string(), status: z.string() })) });
 
 /** Staff of a shop, which is open when these tests begin, compare its books. */
@@ -36,6 +39,14 @@ export function booksPage(open: () => AdminShop): void {
   }
 
   const latest = async () => audits.parse((await shop.api.get(AUDITS)).data).audits[0];
+
+  /** The day of an audit that a mended payment counts for, as the page writes it. */
+  async function dayOf(reference: string, audit = ""): Promise<string> {
+    const { data } = await shop.api.get(`/admin/crossborder/audits/${audit}?outcome=healed&limit=100`);
+    const found = findings.parse(data).findings.find((one) => one.reference === reference);
+    const day = { month: "short", day: "numeric", timeZone: "UTC" } as const;
+    return new Date(String(found?.day)).toLocaleDateString("en", day);
+  }
 
   async function openBooks(settings: DeskSettings = {}): Promise<Desk> {
     const desk = await browser.signIn(shop, settings);
@@ -63,15 +74,16 @@ export function booksPage(open: () => AdminShop): void {
     await picture(page, "books-en");
     await expectAccessible(page);
     // It is mended by now. Where nothing else of its day is open, the day is behind one line.
-    const folded = page.getByText(/^\d+ days? agrees?/).first();
+    const folded = page.locator("summary");
     if (await folded.isVisible()) await folded.click();
-    const findings = page.getByRole("button", { name: /^Differences: .* · USD$/ }).first();
-    await findings.click();
+    const name = new RegExp(`^${en.days.findings}: ${await dayOf(reference, done?.id)}\\b.* · USD$`);
+    const differences = page.getByRole("button", { name });
+    await differences.click();
     const found = page.getByRole("dialog").getByRole("listitem").filter({ hasText: reference });
     await found.getByText(en.findings.outcome.healed).waitFor();
     const order = await found.getByRole("link", { name: common.open_order }).getAttribute("href");
     await page.keyboard.press("Escape");
-    await expectFocused(findings);
+    await expectFocused(differences);
     const { data } = await shop.api.get(
       `/admin${order?.replace(/^\/app/, "")}?fields=payment_collections.payments.refunds.amount`,
     );
