@@ -52,20 +52,17 @@ export default cases("choosing a payment method", (shop) => {
   it.each([
     ["us", "usd", undefined, "/us/done?in=us&payment=paid&cart_id="],
     ["cn", "cny", "zh-CN", "/cn/zh-CN/done?in=cn&payment=paid&locale=zh-CN&cart_id="],
-  ] as const)(
-    "brings a browser from %s back to its own country and language",
-    async (_, currency, locale, address) => {
-      const shopper = shop.shopper();
-      const cart = await shopper.fillCart(currency);
-      const provider = "pp_crossborder-creditcard_qr";
-      const region = `/admin/regions/${shop.seeded.regions[currency]}`;
-      await shop.admin.post(region, { payment_providers: [provider] });
-      if (locale) expect((await shopper.post(`/store/carts/${cart.id}`, { locale })).status).toBe(200);
-      const { shown } = await shopper.choosePayment(provider);
-      const { storefront } = await shopper.comeBackDecided(await shopper.atCashier(shown.cashier_url));
-      expect(storefront.href).toContain(`https://storefront.example${address}${cart.id}&order_id=order_`);
-    },
-  );
+  ] as const)("brings a browser of %s to its country and language", async (_, currency, locale, address) => {
+    const shopper = shop.shopper();
+    const cart = await shopper.fillCart(currency);
+    const provider = "pp_crossborder-creditcard_qr";
+    const region = `/admin/regions/${shop.seeded.regions[currency]}`;
+    await shop.admin.post(region, { payment_providers: [provider] });
+    if (locale) expect((await shopper.post(`/store/carts/${cart.id}`, { locale })).status).toBe(200);
+    const { shown } = await shopper.choosePayment(provider);
+    const { storefront } = await shopper.comeBackDecided(await shopper.atCashier(shown.cashier_url));
+    expect(storefront.href).toContain(`https://storefront.example${address}${cart.id}&order_id=order_`);
+  });
 
   it("refuses a cart in another currency before any call", async () => {
     const payment = shop.container.resolve("payment");

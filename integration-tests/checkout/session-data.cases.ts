@@ -106,26 +106,23 @@ export default cases("what a storefront gets to see of a payment", (shop) => {
   it.each([
     ["nothing", () => ({})],
     ["another shopper's payment", (reference: string) => ({ crossborder: { reference, state: "open" } })],
-  ])(
-    "of an order that is opened later names its own payment, also where %s is written there",
-    async (_, forge) => {
-      const later = { opening: "on_pay" };
-      const [shopper, other] = [shop.shopper(), shop.shopper()];
-      const cart = await shopper.fillCart();
-      const session = await shopper.openSession("channel-a", later);
-      await other.fillCart();
-      const others = await other.openSession("channel-a", later);
-      await WRITERS["past the provider"](session, forge(others.shown.reference));
-      const opened = await shopper.post(`/store/crossborder/sessions/${session.id}/open`, {});
-      expect(opened.status).toBe(200);
-      const { reference, cashier_url } = opened.data.payment_session.data.crossborder;
-      expect(reference).toBe(session.shown.reference);
-      expect(await shop.transaction(others.shown.reference)).toMatchObject({ state: "unopened" });
-      await shopper.comeBack(await shopper.atCashier(cashier_url));
-      expect((await shopper.complete(cart.id)).type).toBe("order");
-      expect(await bookOf(shop, reference)).toEqual(all("17.50"));
-    },
-  );
+  ])("of an order opened later names its own payment, also where %s is written there", async (_, forge) => {
+    const later = { opening: "on_pay" };
+    const [shopper, other] = [shop.shopper(), shop.shopper()];
+    const cart = await shopper.fillCart();
+    const session = await shopper.openSession("channel-a", later);
+    await other.fillCart();
+    const others = await other.openSession("channel-a", later);
+    await WRITERS["past the provider"](session, forge(others.shown.reference));
+    const opened = await shopper.post(`/store/crossborder/sessions/${session.id}/open`, {});
+    expect(opened.status).toBe(200);
+    const { reference, cashier_url } = opened.data.payment_session.data.crossborder;
+    expect(reference).toBe(session.shown.reference);
+    expect(await shop.transaction(others.shown.reference)).toMatchObject({ state: "unopened" });
+    await shopper.comeBack(await shopper.atCashier(cashier_url));
+    expect((await shopper.complete(cart.id)).type).toBe("order");
+    expect(await bookOf(shop, reference)).toEqual(all("17.50"));
+  });
 
   it.each(["/store/payment-collections/", "/STORE/Payment-Collections/"])(
     "does not depend on how the address %s is written",

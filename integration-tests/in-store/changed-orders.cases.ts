@@ -63,30 +63,27 @@ export default cases("the office changes an order that is being paid", (shop) =>
     });
   });
 
-  forEach(CHANGES, { fast: 1 })(
-    "and %s, of which the counter has not heard: the customer's code is not sent",
-    async (_, change) => {
-      const order_id = await clerk.unpaidOrder();
-      const reference = await clerk.opened({ order_id, method: "merchant_scan" });
-      // The gateway closes nothing now.
-      await shop.gateway.faults({ "tran-query": REFUSED, reverse: REFUSED });
-      await change(order_id);
-      const { status, data } = await clerk.scan(reference, CODE);
-      expect([status, data.code]).toEqual([400, "takes_no_code"]);
-      expect(data.message).toMatch(
-        /^This payment takes no code: (it is for 25\.00|its order was cancelled)|^The payment is cancelled/,
-      );
-      expect(await shop.gateway.calls("pay")).toEqual([]);
-      await shop.gateway.faults({});
-      const isClosed = async () => {
-        await shop.runJobLater();
-        return (await shop.transaction(reference)).state === "closed";
-      };
-      await eventually(isClosed, `${reference} to be closed`);
-      expect(await shop.gateway.order(reference)).toMatchObject({ paid: "0.00" });
-      expect(await bookOf(shop, reference)).toEqual(all("0.00"));
-    },
-  );
+  forEach(CHANGES, { fast: 1 })("and %s, unheard at the counter: no code is sent", async (_, change) => {
+    const order_id = await clerk.unpaidOrder();
+    const reference = await clerk.opened({ order_id, method: "merchant_scan" });
+    // The gateway closes nothing now.
+    await shop.gateway.faults({ "tran-query": REFUSED, reverse: REFUSED });
+    await change(order_id);
+    const { status, data } = await clerk.scan(reference, CODE);
+    expect([status, data.code]).toEqual([400, "takes_no_code"]);
+    expect(data.message).toMatch(
+      /^This payment takes no code: (it is for 25\.00|its order was cancelled)|^The payment is cancelled/,
+    );
+    expect(await shop.gateway.calls("pay")).toEqual([]);
+    await shop.gateway.faults({});
+    const isClosed = async () => {
+      await shop.runJobLater();
+      return (await shop.transaction(reference)).state === "closed";
+    };
+    await eventually(isClosed, `${reference} to be closed`);
+    expect(await shop.gateway.order(reference)).toMatchObject({ paid: "0.00" });
+    expect(await bookOf(shop, reference)).toEqual(all("0.00"));
+  });
 
   it("without telling anybody: the customer's code is not sent either", async () => {
     const order_id = await clerk.unpaidOrder();

@@ -77,22 +77,19 @@ export default cases("a payment link for what an order owes", (shop) => {
     ]);
   });
 
-  slow.it(
-    "whose page the storefront serves: its address, its picture, and the browser comes back there",
-    async () => {
-      const provider_id = "pp_crossborder-channel-a_first";
-      const { url } = await visitor.linkFor(await clerk.unpaidOrder(), { provider_id });
-      expect(url).toMatch(/^https:\/\/shop\.example\/pay\?c=\w{11}$/);
-      // What the storefront hands on.
-      const behind = url.replace("https://shop.example", shop.backendUrl);
-      const page = await visitor.visit(behind);
-      expect(page.text).toContain('<img class="logo" src="https://pictures.shop.example/logo.svg"');
-      expect(page.headers["content-security-policy"]).toContain("img-src https://pictures.shop.example;");
-      const { next } = await visitor.send(behind, { method: provider_id, amount: "25.00" });
-      expect(await pay(next)).toBe(`${url}&payment=paid`);
-      expect(await book()).toEqual(all("25.00"));
-    },
-  );
+  slow.it("whose page the storefront serves: its address, its picture, and the way back", async () => {
+    const provider_id = "pp_crossborder-channel-a_first";
+    const { url } = await visitor.linkFor(await clerk.unpaidOrder(), { provider_id });
+    expect(url).toMatch(/^https:\/\/shop\.example\/pay\?c=\w{11}$/);
+    // What the storefront hands on.
+    const behind = url.replace("https://shop.example", shop.backendUrl);
+    const page = await visitor.visit(behind);
+    expect(page.text).toContain('<img class="logo" src="https://pictures.shop.example/logo.svg"');
+    expect(page.headers["content-security-policy"]).toContain("img-src https://pictures.shop.example;");
+    const { next } = await visitor.send(behind, { method: provider_id, amount: "25.00" });
+    expect(await pay(next)).toBe(`${url}&payment=paid`);
+    expect(await book()).toEqual(all("25.00"));
+  });
 
   const requests = new PaymentRequests(shop);
   const opened = async () => (await shop.gateway.orders()).length;
@@ -182,24 +179,21 @@ export default cases("a payment link for what an order owes", (shop) => {
     expect(await opened()).toBe(1);
   });
 
-  slow.it(
-    "whose amount changed while the page was open: the new one is shown, and nothing is opened",
-    async () => {
-      const order_id = await clerk.unpaidOrder();
-      const { url } = await visitor.linkFor(order_id);
-      const { amount } = await visitor.visit(url);
-      await requests.editTo(order_id, 3);
-      const refused = await visitor.press(url, "channel-a", amount);
-      expect(refused).toMatchObject({
-        status: 409,
-        said: "The amount has changed. Please check it before you pay.",
-        amount: "37.50",
-      });
-      expect(await opened()).toBe(0);
-      await pay((await visitor.press(url, "channel-a")).next);
-      expect(Object.values(await book())).toEqual(["37.50", "37.50", "37.50", "37.50"]);
-    },
-  );
+  slow.it("whose amount changed while the page was open: it is shown, and nothing is opened", async () => {
+    const order_id = await clerk.unpaidOrder();
+    const { url } = await visitor.linkFor(order_id);
+    const { amount } = await visitor.visit(url);
+    await requests.editTo(order_id, 3);
+    const refused = await visitor.press(url, "channel-a", amount);
+    expect(refused).toMatchObject({
+      status: 409,
+      said: "The amount has changed. Please check it before you pay.",
+      amount: "37.50",
+    });
+    expect(await opened()).toBe(0);
+    await pay((await visitor.press(url, "channel-a")).next);
+    expect(Object.values(await book())).toEqual(["37.50", "37.50", "37.50", "37.50"]);
+  });
 
   slow.it("that was declined says so, and is paid by another method", async () => {
     const { url } = await visitor.linkFor(await clerk.unpaidOrder());
@@ -229,28 +223,25 @@ export default cases("a payment link for what an order owes", (shop) => {
     expect(Object.values(await bookOf(shop, reference))).toEqual(Array(4).fill("0.00"));
   });
 
-  slow.it(
-    "whose wallet may have declined without a word: the page asks, and says nothing by itself",
-    async () => {
-      const asks = "Declined in the wallet? Try again, or pay another way.";
-      const { url } = await visitor.linkFor(await clerk.unpaidOrder());
-      await visitor.press(url, "channel-a");
-      const back = `${url}&payment=pending`;
-      expect((await visitor.visit(back)).said).toMatch(
-        /^We have not heard of your payment yet\. .* Declined in/,
-      );
-      const chinese = new LinkVisitor(shop, { language: "zh-CN" });
-      expect((await chinese.visit(back)).said).toContain("在钱包中拒绝了付款？请重试，或换一种支付方式。");
-      await visitor.press(url, "creditcard");
-      expect((await visitor.visit(back)).said).not.toContain(asks);
-      const provider_id = "pp_crossborder-channel-a_qr";
-      const code = await visitor.linkFor(await clerk.unpaidOrder(), { provider_id });
-      const opening = await visitor.send(code.url, { method: provider_id, amount: "25.00" });
-      const looks = async (count: number) => (await visitor.visit(`${opening.next}&looks=${count}`)).said;
-      // 3, 5, 7 … seconds after each other: the seventh is after a minute.
-      expect([await looks(0), await looks(6), await looks(7)]).toEqual([undefined, undefined, asks]);
-    },
-  );
+  slow.it("whose wallet may have declined without a word: the page asks, and claims nothing", async () => {
+    const asks = "Declined in the wallet? Try again, or pay another way.";
+    const { url } = await visitor.linkFor(await clerk.unpaidOrder());
+    await visitor.press(url, "channel-a");
+    const back = `${url}&payment=pending`;
+    expect((await visitor.visit(back)).said).toMatch(
+      /^We have not heard of your payment yet\. .* Declined in/,
+    );
+    const chinese = new LinkVisitor(shop, { language: "zh-CN" });
+    expect((await chinese.visit(back)).said).toContain("在钱包中拒绝了付款？请重试，或换一种支付方式。");
+    await visitor.press(url, "creditcard");
+    expect((await visitor.visit(back)).said).not.toContain(asks);
+    const provider_id = "pp_crossborder-channel-a_qr";
+    const code = await visitor.linkFor(await clerk.unpaidOrder(), { provider_id });
+    const opening = await visitor.send(code.url, { method: provider_id, amount: "25.00" });
+    const looks = async (count: number) => (await visitor.visit(`${opening.next}&looks=${count}`)).said;
+    // 3, 5, 7 … seconds after each other: the seventh is after a minute.
+    expect([await looks(0), await looks(6), await looks(7)]).toEqual([undefined, undefined, asks]);
+  });
 
   slow.it("in a wallet's own browser: no other wallet is offered, and a tablet is no desktop", async () => {
     const order_id = await clerk.unpaidOrder();

@@ -21,54 +21,45 @@ export default cases("a cart that costs nothing", (shop) => {
     expect((await shop.orders()).map(({ status }) => status)).toEqual(["pending"]);
   }
 
-  forEach(["/checkout", "/element"], { fast: 0, ci: 1 })(
-    "%s: is ordered by one button, and no method is asked for",
-    async (path) => {
-      const page = await at.visit(path);
-      await makeFree(shop, new URL(page.url()).searchParams.get("cart") ?? "");
-      await page.reload();
-      await at.says(page, "There is nothing to pay.");
-      expect(await page.getByRole("radio").count()).toBe(0);
-      await expectFaultless(page);
-      await page.getByRole("button", { name: "Place order" }).dblclick();
-      await at.expectOrdered(page);
-      await expectOrderOfNothing();
-    },
-  );
+  forEach(["/checkout", "/element"], { fast: 0, ci: 1 })("%s: is ordered by one button", async (path) => {
+    const page = await at.visit(path);
+    await makeFree(shop, new URL(page.url()).searchParams.get("cart") ?? "");
+    await page.reload();
+    await at.says(page, "There is nothing to pay.");
+    expect(await page.getByRole("radio").count()).toBe(0);
+    await expectFaultless(page);
+    await page.getByRole("button", { name: "Place order" }).dblclick();
+    await at.expectOrdered(page);
+    await expectOrderOfNothing();
+  });
 
-  slow.it(
-    "becomes one while a method is shown: the button places the order, and the payment that was open is closed",
-    async () => {
-      const page = await at.visit("/checkout");
-      await at.choose(page, CARD);
-      await at.press(page, "Pay");
-      await at.cashier(page).waitFor();
-      await page.goBack();
-      await page.getByRole("radio", { name: CARD }).waitFor();
-      await makeFree(shop, new URL(page.url()).searchParams.get("cart") ?? "");
-      await at.press(page, "Pay");
-      await at.expectOrdered(page);
-      await expectOpen(shop, 0);
-      await expectOrderOfNothing();
-    },
-  );
+  slow.it("becomes one while a method is shown: it is ordered, and the open payment is closed", async () => {
+    const page = await at.visit("/checkout");
+    await at.choose(page, CARD);
+    await at.press(page, "Pay");
+    await at.cashier(page).waitFor();
+    await page.goBack();
+    await page.getByRole("radio", { name: CARD }).waitFor();
+    await makeFree(shop, new URL(page.url()).searchParams.get("cart") ?? "");
+    await at.press(page, "Pay");
+    await at.expectOrdered(page);
+    await expectOpen(shop, 0);
+    await expectOrderOfNothing();
+  });
 
-  ci.it(
-    "costs something again when the button is pressed: the methods are there, and nothing is ordered",
-    async () => {
-      const page = await at.visit("/checkout");
-      const id = new URL(page.url()).searchParams.get("cart") ?? "";
-      await makeFree(shop, id);
-      await page.reload();
-      await at.says(page, "There is nothing to pay.");
-      await redeem(shop, id, []);
-      await at.press(page, "Place order");
-      await page.getByRole("radio", { name: CARD }).check();
-      expect(await shop.orders()).toEqual([]);
-      await at.press(page, "Pay");
-      await at.cashier(page).waitFor();
-    },
-  );
+  ci.it("costs something again when the button is pressed: there are methods, and no order", async () => {
+    const page = await at.visit("/checkout");
+    const id = new URL(page.url()).searchParams.get("cart") ?? "";
+    await makeFree(shop, id);
+    await page.reload();
+    await at.says(page, "There is nothing to pay.");
+    await redeem(shop, id, []);
+    await at.press(page, "Place order");
+    await page.getByRole("radio", { name: CARD }).check();
+    expect(await shop.orders()).toEqual([]);
+    await at.press(page, "Pay");
+    await at.cashier(page).waitFor();
+  });
 
   slow.it("is ordered with the button of a checkout that has its own list", async () => {
     const page = await at.visit("/review", DESKTOP);
@@ -116,23 +107,20 @@ export default cases("a cart that costs nothing", (shop) => {
     ]);
   });
 
-  slow.it(
-    "is refused a payment of 0 by a code of its own, and nothing is opened at the gateway",
-    async () => {
-      const shopper = shop.shopper();
-      const { id } = await shopper.fillCart();
-      await makeFree(shop, id);
-      const { status, data } = await shopper.choose("creditcard");
-      expect([status, data]).toEqual([
-        400,
-        expect.objectContaining({
-          code: "nothing_due",
-          message: expect.stringContaining("complete the cart"),
-        }),
-      ]);
-      expect(await at.orders()).toEqual([]);
-    },
-  );
+  slow.it("is refused a payment of 0 by a code of its own, and nothing is opened", async () => {
+    const shopper = shop.shopper();
+    const { id } = await shopper.fillCart();
+    await makeFree(shop, id);
+    const { status, data } = await shopper.choose("creditcard");
+    expect([status, data]).toEqual([
+      400,
+      expect.objectContaining({
+        code: "nothing_due",
+        message: expect.stringContaining("complete the cart"),
+      }),
+    ]);
+    expect(await at.orders()).toEqual([]);
+  });
 
   slow.it("that lacks its shipping is not ordered: the store's reason is kept", async () => {
     const { id } = await shop.shopper().fillCart();

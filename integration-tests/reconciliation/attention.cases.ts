@@ -53,23 +53,20 @@ export default cases("a payment that a person must look at", (shop) => {
     expect(await told(reference)).toHaveLength(2);
   });
 
-  slow.it(
-    "is not sent back again each time that the customer's page asks: the job does it when it is due",
-    async () => {
-      const { shopper, reference } = await notReturned();
-      const reverses = async () => (await shop.gateway.calls("reverse")).length;
-      const before = await reverses();
-      const { payment_session_id } = await shop.transaction(reference);
-      await row(reference).update({ asked_at: new Date(Date.now() - 60_000) });
-      for (let poll = 0; poll < 3; poll++) {
-        const { data } = await shopper.get(`/store/crossborder/sessions/${payment_session_id}`);
-        expect(data.session).toMatchObject({ state: "paid", payment: "pending" });
-      }
-      expect(await reverses()).toBe(before);
-      await shop.runJobLater();
-      expect(await reverses()).toBe(before + 1);
-    },
-  );
+  slow.it("is not sent back each time that the customer's page asks, but by the job", async () => {
+    const { shopper, reference } = await notReturned();
+    const reverses = async () => (await shop.gateway.calls("reverse")).length;
+    const before = await reverses();
+    const { payment_session_id } = await shop.transaction(reference);
+    await row(reference).update({ asked_at: new Date(Date.now() - 60_000) });
+    for (let poll = 0; poll < 3; poll++) {
+      const { data } = await shopper.get(`/store/crossborder/sessions/${payment_session_id}`);
+      expect(data.session).toMatchObject({ state: "paid", payment: "pending" });
+    }
+    expect(await reverses()).toBe(before);
+    await shop.runJobLater();
+    expect(await reverses()).toBe(before + 1);
+  });
 
   slow.it("is told again after a day, and not before", async () => {
     const { reference } = await notReturned();
@@ -222,18 +219,13 @@ export default cases("a payment that a person must look at", (shop) => {
     expect(await health("reconciliation job")).toMatchObject({ healthy: true, status: "ok" });
   });
 
-  slow.it(
-    "runs that were cut short before the server stood still for a night tell staff nothing",
-    async () => {
-      const lastNight = new Date(Date.now() - 10 * 3_600_000);
-      await shop.runJob();
-      await shop
-        .database("crossborder_job_run")
-        .update({ started_at: lastNight, unfinished_since: lastNight });
-      await shop.runJob();
-      expect(await shop.database("notification").select("id")).toEqual([]);
-    },
-  );
+  slow.it("runs cut short before the server stood still for a night tell staff nothing", async () => {
+    const lastNight = new Date(Date.now() - 10 * 3_600_000);
+    await shop.runJob();
+    await shop.database("crossborder_job_run").update({ started_at: lastNight, unfinished_since: lastNight });
+    await shop.runJob();
+    expect(await shop.database("notification").select("id")).toEqual([]);
+  });
 
   slow.it("health tells that the job stands still", async () => {
     await shop.runJob();

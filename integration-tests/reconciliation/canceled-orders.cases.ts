@@ -68,25 +68,22 @@ export default cases("an order is cancelled", (shop) => {
     });
   });
 
-  slow.it(
-    "and its completion, which stood still, reserves its stock after that: it is free again",
-    async () => {
-      const { reference, order } = await shop.paidOrder();
-      const inventory = shop.container.resolve(Modules.INVENTORY);
-      const [reserved] = await inventory.listReservationItems({});
-      await cancel(order.id);
-      await shop.reconciled(reference);
-      expect(await inventory.listReservationItems({})).toEqual([]);
-      const { line_item_id, inventory_item_id, location_id, quantity } = reserved ?? {};
-      if (!inventory_item_id || !location_id) throw new Error("nothing was reserved");
-      await inventory.createReservationItems({
-        ...{ line_item_id, inventory_item_id, location_id },
-        quantity: quantity ?? 1,
-      });
-      expect((await shop.staff("reconcile", reference)).status).toBe(200);
-      expect(await inventory.listReservationItems({})).toEqual([]);
-      expect(await bookOf(shop, reference)).toEqual(all("0.00"));
-      expect(await shop.transaction(reference)).toMatchObject({ reconciliation_status: "reconciled" });
-    },
-  );
+  slow.it("and its completion, which stood still, reserves its stock after that: it is freed", async () => {
+    const { reference, order } = await shop.paidOrder();
+    const inventory = shop.container.resolve(Modules.INVENTORY);
+    const [reserved] = await inventory.listReservationItems({});
+    await cancel(order.id);
+    await shop.reconciled(reference);
+    expect(await inventory.listReservationItems({})).toEqual([]);
+    const { line_item_id, inventory_item_id, location_id, quantity } = reserved ?? {};
+    if (!inventory_item_id || !location_id) throw new Error("nothing was reserved");
+    await inventory.createReservationItems({
+      ...{ line_item_id, inventory_item_id, location_id },
+      quantity: quantity ?? 1,
+    });
+    expect((await shop.staff("reconcile", reference)).status).toBe(200);
+    expect(await inventory.listReservationItems({})).toEqual([]);
+    expect(await bookOf(shop, reference)).toEqual(all("0.00"));
+    expect(await shop.transaction(reference)).toMatchObject({ reconciliation_status: "reconciled" });
+  });
 });

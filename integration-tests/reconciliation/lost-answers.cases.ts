@@ -83,24 +83,21 @@ export default cases("whatever gets lost, Medusa and the gateway agree in the en
 
   forEach(["order", "order_cart", "order_payment_collection", "reservation_item", "payment", "capture"], {
     fast: 1,
-  })(
-    "the database fails while the paid order's %s is written: no money goes back, and the job places the order",
-    async (table) => {
-      await shop.gateway.faults({ ipn: { lose: true } });
-      const { shopper, reference, cashier_url } = await shop.checkout();
-      await shopper.atCashier(cashier_url);
-      await whileRefused(shop.database, `insert on "${table}" for each row`, () => shop.runJobLater());
-      expect(await shop.gateway.order(reference)).toMatchObject({ paid: "17.50", refunded: "0.00" });
-      await shop.runJobLater();
-      expect(await shop.paidOrders()).toMatchObject([{ captured: [17.5] }]);
-      expect(await shop.gateway.order(reference)).toMatchObject({ paid: "17.50", refunded: "0.00" });
-      expect(await shop.transaction(reference)).toMatchObject({
-        state: "paid",
-        reconciliation_status: "reconciled",
-        next_check_at: null,
-      });
-    },
-  );
+  })("the database fails over the paid order's %s: no money goes back, the job places it", async (table) => {
+    await shop.gateway.faults({ ipn: { lose: true } });
+    const { shopper, reference, cashier_url } = await shop.checkout();
+    await shopper.atCashier(cashier_url);
+    await whileRefused(shop.database, `insert on "${table}" for each row`, () => shop.runJobLater());
+    expect(await shop.gateway.order(reference)).toMatchObject({ paid: "17.50", refunded: "0.00" });
+    await shop.runJobLater();
+    expect(await shop.paidOrders()).toMatchObject([{ captured: [17.5] }]);
+    expect(await shop.gateway.order(reference)).toMatchObject({ paid: "17.50", refunded: "0.00" });
+    expect(await shop.transaction(reference)).toMatchObject({
+      state: "paid",
+      reconciliation_status: "reconciled",
+      next_check_at: null,
+    });
+  });
 
   describe("the server dies after Medusa has recorded", () => {
     const expectRefunded = async (reference: string) => {
@@ -177,27 +174,22 @@ export default cases("whatever gets lost, Medusa and the gateway agree in the en
       expect(rows).toEqual([{ paid: 0 }]);
     });
 
-    slow.it(
-      "a refund of hours ago, and a run of the job is cut short: the next one finds it all the same",
-      async () => {
-        const { reference, payment } = await shop.paidOrder();
-        const money = { amount: 17.5, raw_amount: { value: "17.5", precision: 20 } };
-        const created_at = new Date(Date.now() - 3 * 60 * 60_000);
-        const store = storeContext(shop.container);
-        const hour = () => shop.database("crossborder_job_run").where({ id: "hourly" });
-        await shop.runJob();
-        await hour().update({ looked_to: new Date(Date.now() - 4 * 60 * 60_000) });
-        await shop
-          .database("refund")
-          .insert({ id: "ref_alone", payment_id: payment.id, created_at, ...money });
-        for (let runs = 0; runs < 2; runs++) {
-          const { looked_to } = await hour().first();
-          const cutShort = listMismatches(store, looked_to);
-          expect((await cutShort.next()).value).toMatchObject([{ reference }]);
-          await cutShort.return(undefined);
-        }
-      },
-    );
+    slow.it("a refund of hours ago, and a run of the job is cut short: the next one finds it", async () => {
+      const { reference, payment } = await shop.paidOrder();
+      const money = { amount: 17.5, raw_amount: { value: "17.5", precision: 20 } };
+      const created_at = new Date(Date.now() - 3 * 60 * 60_000);
+      const store = storeContext(shop.container);
+      const hour = () => shop.database("crossborder_job_run").where({ id: "hourly" });
+      await shop.runJob();
+      await hour().update({ looked_to: new Date(Date.now() - 4 * 60 * 60_000) });
+      await shop.database("refund").insert({ id: "ref_alone", payment_id: payment.id, created_at, ...money });
+      for (let runs = 0; runs < 2; runs++) {
+        const { looked_to } = await hour().first();
+        const cutShort = listMismatches(store, looked_to);
+        expect((await cutShort.next()).value).toMatchObject([{ reference }]);
+        await cutShort.return(undefined);
+      }
+    });
 
     slow.it("a cancellation: the job refunds the order", async () => {
       const { reference, order } = await shop.paidOrder();
@@ -208,20 +200,17 @@ export default cases("whatever gets lost, Medusa and the gateway agree in the en
     });
   });
 
-  slow.it(
-    "an order that cannot be asked about until a day after its time is left to staff, and never called failed",
-    async () => {
-      await shop.gateway.faults({ "tran-query": { reset: true } });
-      const { reference } = await shop.checkout();
-      const long_ago = new Date(Date.now() - 3 * 24 * 60 * 60_000);
-      const late = { expires_at: long_ago, checks: 30 };
-      await shop.database("crossborder_transaction").where({ reference }).update(late);
-      await shop.runJobLater();
-      expect(await shop.transaction(reference)).toMatchObject({
-        state: "open",
-        reconciliation_status: "needs_attention",
-        next_check_at: null,
-      });
-    },
-  );
+  slow.it("an order that cannot be asked about until a day later is staff's, and not failed", async () => {
+    await shop.gateway.faults({ "tran-query": { reset: true } });
+    const { reference } = await shop.checkout();
+    const long_ago = new Date(Date.now() - 3 * 24 * 60 * 60_000);
+    const late = { expires_at: long_ago, checks: 30 };
+    await shop.database("crossborder_transaction").where({ reference }).update(late);
+    await shop.runJobLater();
+    expect(await shop.transaction(reference)).toMatchObject({
+      state: "open",
+      reconciliation_status: "needs_attention",
+      next_check_at: null,
+    });
+  });
 });

@@ -90,26 +90,22 @@ export default cases("the gateway notifies the store", (shop) => {
     expect(await shop.transaction(reference)).toEqual(before);
   });
 
-  it.each(["signed", "not signed"])(
-    "at the address of another profile of its merchant, %s: it is the payment's own",
-    async (signature) => {
-      await shop.gateway.faults({ ipn: { lose: true } });
-      const { reference } = await shop.checkout();
-      await shop.gateway.act(reference, "pay");
-      const fields = { reference, status: "success" };
-      const sent =
-        signature === "signed" ? { ...fields, verifySign: sign(fields, ACCOUNT.apiToken) } : fields;
-      expect((await ipn(sent, "pp_crossborder-channel-a_qr")).data).toBe("success");
-      await shop.reconciled(reference);
-      const { state, provider_id } = await shop.transaction(reference);
-      expect([state, provider_id]).toEqual(["paid", "pp_crossborder-channel-a_main"]);
-      await shop.processed(reference);
-      expect(await shop.inbox()).toMatchObject([
-        { provider_id: "pp_crossborder-channel-a_qr", reference, status: "reconciled" },
-      ]);
-      expect(await bookOf(shop, reference)).toEqual(all("17.50"));
-    },
-  );
+  it.each(["signed", "not signed"])("at another profile's address, %s: it is taken", async (signature) => {
+    await shop.gateway.faults({ ipn: { lose: true } });
+    const { reference } = await shop.checkout();
+    await shop.gateway.act(reference, "pay");
+    const fields = { reference, status: "success" };
+    const sent = signature === "signed" ? { ...fields, verifySign: sign(fields, ACCOUNT.apiToken) } : fields;
+    expect((await ipn(sent, "pp_crossborder-channel-a_qr")).data).toBe("success");
+    await shop.reconciled(reference);
+    const { state, provider_id } = await shop.transaction(reference);
+    expect([state, provider_id]).toEqual(["paid", "pp_crossborder-channel-a_main"]);
+    await shop.processed(reference);
+    expect(await shop.inbox()).toMatchObject([
+      { provider_id: "pp_crossborder-channel-a_qr", reference, status: "reconciled" },
+    ]);
+    expect(await bookOf(shop, reference)).toEqual(all("17.50"));
+  });
 
   it("at the address of an account that the store does not have: 404, and nothing is kept", async () => {
     expect(await ipn({ reference: "x" }, "pp_crossborder-channel-a_other")).toMatchObject({

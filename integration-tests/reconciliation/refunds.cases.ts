@@ -82,52 +82,46 @@ export default cases("staff refund an order", (shop) => {
     expect(await shop.gateway.calls("refund")).toEqual([]);
   });
 
-  slow.it(
-    "and it is accepted, and succeeds later: both sides agree in the end, and it is asked for once",
-    async () => {
-      const { total, reference, refund } = await paidOrder();
-      await shop.gateway.faults({ refund: { pending: true } });
-      expect((await refund()).status).toBe(200);
-      await shop.runJobLater();
-      expect(await shop.transaction(reference)).toMatchObject({ state: "paid", refunded_amount: "0.00" });
-      expect(await shop.operations(reference, "refund")).toMatchObject([{ outcome: "accepted" }]);
-      await shop.gateway.act(reference, "complete-refund");
-      await shop.runJobLater();
-      expect(await shop.transaction(reference)).toMatchObject({
-        state: "refunded",
-        reconciliation_status: "reconciled",
-      });
-      expect(await refundsInMedusa()).toEqual([{ amount: total }]);
-      expect(await shop.gateway.calls("refund")).toHaveLength(1);
-    },
-  );
+  slow.it("and it is accepted, and succeeds later: both sides agree, and it is made once", async () => {
+    const { total, reference, refund } = await paidOrder();
+    await shop.gateway.faults({ refund: { pending: true } });
+    expect((await refund()).status).toBe(200);
+    await shop.runJobLater();
+    expect(await shop.transaction(reference)).toMatchObject({ state: "paid", refunded_amount: "0.00" });
+    expect(await shop.operations(reference, "refund")).toMatchObject([{ outcome: "accepted" }]);
+    await shop.gateway.act(reference, "complete-refund");
+    await shop.runJobLater();
+    expect(await shop.transaction(reference)).toMatchObject({
+      state: "refunded",
+      reconciliation_status: "reconciled",
+    });
+    expect(await refundsInMedusa()).toEqual([{ amount: total }]);
+    expect(await shop.gateway.calls("refund")).toHaveLength(1);
+  });
 
-  slow.it(
-    "and it is accepted, and fails later: it is asked for again under another reference, once",
-    async () => {
-      const { total, reference, refund } = await paidOrder();
-      await shop.gateway.faults({ refund: { pending: true, times: 1 } });
-      expect((await refund()).status).toBe(200);
-      await shop.gateway.act(reference, "fail-refund");
-      await shop.runJobLater();
-      await shop.runJobLater();
-      expect(await shop.transaction(reference)).toMatchObject({
-        state: "refunded",
-        reconciliation_status: "reconciled",
-      });
-      expect(await shop.gateway.order(reference)).toMatchObject({
-        status: "refunded",
-        refunded: total.toFixed(2),
-      });
-      expect(await refundsInMedusa()).toEqual([{ amount: total }]);
-      expect(await shop.operations(reference, "refund")).toMatchObject([
-        { outcome: "failed", amount: total.toFixed(2) },
-        { outcome: "succeeded", amount: total.toFixed(2), gateway_id: expect.any(String) },
-      ]);
-      const references = (await shop.gateway.calls("refund")).map(({ fields }) => fields.refundReference);
-      expect(references).toEqual([expect.stringMatching(/^ref-\w+$/), expect.stringMatching(/^ref-\w+-2$/)]);
-    },
-  );
+  slow.it("and it is accepted, and fails later: it is asked for under another reference", async () => {
+    const { total, reference, refund } = await paidOrder();
+    await shop.gateway.faults({ refund: { pending: true, times: 1 } });
+    expect((await refund()).status).toBe(200);
+    await shop.gateway.act(reference, "fail-refund");
+    await shop.runJobLater();
+    await shop.runJobLater();
+    expect(await shop.transaction(reference)).toMatchObject({
+      state: "refunded",
+      reconciliation_status: "reconciled",
+    });
+    expect(await shop.gateway.order(reference)).toMatchObject({
+      status: "refunded",
+      refunded: total.toFixed(2),
+    });
+    expect(await refundsInMedusa()).toEqual([{ amount: total }]);
+    expect(await shop.operations(reference, "refund")).toMatchObject([
+      { outcome: "failed", amount: total.toFixed(2) },
+      { outcome: "succeeded", amount: total.toFixed(2), gateway_id: expect.any(String) },
+    ]);
+    const references = (await shop.gateway.calls("refund")).map(({ fields }) => fields.refundReference);
+    expect(references).toEqual([expect.stringMatching(/^ref-\w+$/), expect.stringMatching(/^ref-\w+-2$/)]);
+  });
 
   it("and the gateway's answer is lost: Medusa asks, finds the refund, and records it once", async () => {
     const { total, reference, refund } = await paidOrder();
@@ -138,59 +132,53 @@ export default cases("staff refund an order", (shop) => {
     expect(await refundsInMedusa()).toEqual([{ amount: total }]);
   });
 
-  slow.it(
-    "and the outcome stays unknown: staff read so, and the next try asks the gateway before it repeats",
-    async () => {
-      const { total, reference, refund } = await paidOrder();
-      await shop.gateway.faults({ refund: { drop: true }, "tran-query": { reset: true } });
-      expect(await refund()).toMatchObject({
-        status: 500,
-        data: {
-          code: "gateway_unclear",
-          message: expect.stringContaining("refund: the outcome is unknown"),
-        },
-      });
-      expect(await refundsInMedusa()).toEqual([]);
+  slow.it("and the outcome stays unknown: staff read so, and the next try asks first", async () => {
+    const { total, reference, refund } = await paidOrder();
+    await shop.gateway.faults({ refund: { drop: true }, "tran-query": { reset: true } });
+    expect(await refund()).toMatchObject({
+      status: 500,
+      data: {
+        code: "gateway_unclear",
+        message: expect.stringContaining("refund: the outcome is unknown"),
+      },
+    });
+    expect(await refundsInMedusa()).toEqual([]);
 
-      await shop.gateway.faults({});
-      expect((await refund()).status).toBe(200);
-      expect(await shop.gateway.calls("refund")).toHaveLength(1);
-      expect(await shop.gateway.order(reference)).toMatchObject({ refunded: total.toFixed(2) });
-      expect(await refundsInMedusa()).toEqual([{ amount: total }]);
-    },
-  );
+    await shop.gateway.faults({});
+    expect((await refund()).status).toBe(200);
+    expect(await shop.gateway.calls("refund")).toHaveLength(1);
+    expect(await shop.gateway.order(reference)).toMatchObject({ refunded: total.toFixed(2) });
+    expect(await refundsInMedusa()).toEqual([{ amount: total }]);
+  });
 
-  slow.it(
-    "and the gateway makes it only after staff has had it asked: the job finds it, and Medusa records it",
-    async () => {
-      const { total, reference, refund } = await paidOrder();
-      await shop.gateway.faults({ refund: { reset: true } });
-      expect((await refund()).status).toBe(500);
-      expect(await refundsInMedusa()).toEqual([]);
-      await shop.gateway.faults({});
-      const asked = await shop.staff("reconcile", reference);
-      expect(asked.status).toBe(200);
-      expect(await shop.transaction(reference)).toMatchObject({
-        state: "paid",
-        reconciliation_status: "reconciled",
-        next_check_at: expect.any(Date),
-        last_error: expect.stringContaining("it may still make it"),
-      });
+  slow.it("and the gateway makes it only after staff has had it asked: the job finds it", async () => {
+    const { total, reference, refund } = await paidOrder();
+    await shop.gateway.faults({ refund: { reset: true } });
+    expect((await refund()).status).toBe(500);
+    expect(await refundsInMedusa()).toEqual([]);
+    await shop.gateway.faults({});
+    const asked = await shop.staff("reconcile", reference);
+    expect(asked.status).toBe(200);
+    expect(await shop.transaction(reference)).toMatchObject({
+      state: "paid",
+      reconciliation_status: "reconciled",
+      next_check_at: expect.any(Date),
+      last_error: expect.stringContaining("it may still make it"),
+    });
 
-      // Nobody but the job: a notification would have the payment's lock.
-      await shop.gateway.faults({ ipn: { lose: true } });
-      await shop.gateway.act(reference, "refund");
-      await shop.runJobLater();
-      expect(await refundsInMedusa()).toEqual([{ amount: total }]);
-      expect(await shop.operations(reference, "refund")).toMatchObject([{ outcome: "succeeded" }]);
-      expect(await shop.transaction(reference)).toMatchObject({
-        state: "refunded",
-        reconciliation_status: "reconciled",
-        next_check_at: null,
-        last_error: null,
-      });
-    },
-  );
+    // Nobody but the job: a notification would have the payment's lock.
+    await shop.gateway.faults({ ipn: { lose: true } });
+    await shop.gateway.act(reference, "refund");
+    await shop.runJobLater();
+    expect(await refundsInMedusa()).toEqual([{ amount: total }]);
+    expect(await shop.operations(reference, "refund")).toMatchObject([{ outcome: "succeeded" }]);
+    expect(await shop.transaction(reference)).toMatchObject({
+      state: "refunded",
+      reconciliation_status: "reconciled",
+      next_check_at: null,
+      last_error: null,
+    });
+  });
 
   it("and the gateway refuses: staff read why, and nothing is recorded", async () => {
     const { reference, refund } = await paidOrder();

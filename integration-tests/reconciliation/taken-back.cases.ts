@@ -98,24 +98,21 @@ export default cases("an order that Medusa could not finish stays", (shop) => {
     await expectNoOrder(reference);
   });
 
-  slow.it(
-    "the order is gone, and session and cart stand: what its customer then places with the refunded payment is cancelled",
-    async () => {
-      const { cart_id, reference, complete } = await paidUntold();
-      await refusingWrites(shop.database, { order_transaction: "insert", payment_session: "delete" });
-      await shop.runJobLater();
-      await shop.database.raw("drop function refuse_write cascade");
-      expect(await shop.orders()).toEqual([]);
-      await shop.database("cart").where({ id: cart_id }).update({ completed_at: new Date() });
-      await complete();
-      await eventually(
-        async () => (await shop.orders())[0]?.status === "canceled",
-        "the order to be cancelled",
-      );
-      expect(await bookOf((await shop.orders())[0]?.id ?? "")).toBe(0);
-      await expectNoOrder(reference);
-    },
-  );
+  slow.it("the order is gone, and session and cart stand: what is placed then is cancelled", async () => {
+    const { cart_id, reference, complete } = await paidUntold();
+    await refusingWrites(shop.database, { order_transaction: "insert", payment_session: "delete" });
+    await shop.runJobLater();
+    await shop.database.raw("drop function refuse_write cascade");
+    expect(await shop.orders()).toEqual([]);
+    await shop.database("cart").where({ id: cart_id }).update({ completed_at: new Date() });
+    await complete();
+    await eventually(
+      async () => (await shop.orders())[0]?.status === "canceled",
+      "the order to be cancelled",
+    );
+    expect(await bookOf((await shop.orders())[0]?.id ?? "")).toBe(0);
+    await expectNoOrder(reference);
+  });
 
   slow.it("the order is gone, and the refund was refused: the money goes back by the job", async () => {
     const refuse = { ret_code: "000030", ret_msg: "not today" };
@@ -183,22 +180,19 @@ export default cases("an order that Medusa could not finish stays", (shop) => {
       await expectCancelled(reference);
     });
 
-    slow.it(
-      "… and the database fails before a look is planned: the job's hour finds that order",
-      async () => {
-        const { cart_id, reference, complete, planned } = await oldSession();
-        await refusingWrites(shop.database, { crossborder_transaction: "update" });
-        expect((await complete()).data.type).toBe("order");
-        const metadata = async () =>
-          (await shop.database("cart").where({ id: cart_id }).first("metadata")).metadata;
-        await eventually(async () => JSON.stringify(await metadata()) === "{}", "the mark to be ended");
-        // It is planned right after that.
-        await pause(1_000);
-        await shop.database.raw("drop function refuse_write cascade");
-        expect(await planned()).toBeNull();
-        await shop.runJob();
-        await expectCancelled(reference);
-      },
-    );
+    slow.it("… and the database fails before a look is planned: the job's hour finds it", async () => {
+      const { cart_id, reference, complete, planned } = await oldSession();
+      await refusingWrites(shop.database, { crossborder_transaction: "update" });
+      expect((await complete()).data.type).toBe("order");
+      const metadata = async () =>
+        (await shop.database("cart").where({ id: cart_id }).first("metadata")).metadata;
+      await eventually(async () => JSON.stringify(await metadata()) === "{}", "the mark to be ended");
+      // It is planned right after that.
+      await pause(1_000);
+      await shop.database.raw("drop function refuse_write cascade");
+      expect(await planned()).toBeNull();
+      await shop.runJob();
+      await expectCancelled(reference);
+    });
   });
 });
