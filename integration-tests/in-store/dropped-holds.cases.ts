@@ -81,10 +81,8 @@ export default cases("Medusa drops a hold, because its order is changed", (shop)
     await shop.gateway.faults({});
     await shop.runJobLater();
     expect(await shop.gateway.order(reference)).toMatchObject({ held: "0.00" });
-    expect(await shop.transaction(reference)).toMatchObject({
-      state: "released",
-      attention_code: "hold_dropped",
-    });
+    const { state, attention_code } = await shop.transaction(reference);
+    expect([state, attention_code]).toEqual(["released", "hold_dropped"]);
     await eventually(async () => told().length === 2, "staff to be told of both");
     expect(told()).toEqual(["release_failed", "hold_dropped"]);
     expect(await bookOf(shop, reference)).toEqual(all("0.00"));

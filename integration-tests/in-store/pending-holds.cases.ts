@@ -59,8 +59,7 @@ export default cases("the gateway takes its time over a hold", (shop) => {
   });
 
   it("what the gateway tells of a payment is kept: the real channel, the rate, and the order's number", async () => {
-    const order_id = await clerk.unpaidOrder();
-    const reference = await clerk.opened({ order_id, method: "cash_register" });
+    const { order_id, reference } = await clerk.begin({ method: "cash_register" });
     expect((await shop.transaction(reference)).vendor).toBeNull();
     await shop.gateway.act(reference, "pay");
     await clerk.poll(reference);

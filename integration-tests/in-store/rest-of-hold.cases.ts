@@ -1,6 +1,7 @@
-import { cancelOrderWorkflow } from "@medusajs/medusa/core-flows";
 import { ci, slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
+import { paymentWith } from "../../testing/shop/expected";
+import { SETTLED } from "../../testing/shop/shop";
 import { Clerk } from "../../testing/shop/clerk";
 import { PaymentRequests } from "../../testing/shop/payment-requests";
 import { eventually } from "../../testing/shop/sandbox-control";
@@ -33,15 +34,14 @@ export default cases("a part of a hold was captured, and the rest is not needed 
 
   ci.it("the order is cancelled: the part goes back, and the rest is released", async () => {
     const { order_id, reference } = await partCaptured();
-    await cancelOrderWorkflow(shop.container).run({ input: { order_id } });
+    await clerk.cancelOrder(order_id);
     await shop.runJobLater();
     expect(await shop.gateway.order(reference)).toMatchObject({ status: "refunded", refunded: "10.00" });
     await expectRest(reference, "released");
     expect(await releases(reference)).toEqual([["succeeded", "15.00"]]);
     expect(await bookOf(shop, reference)).toEqual(all("0.00"));
     expect(await shop.transaction(reference)).toMatchObject({
-      reconciliation_status: "reconciled",
-      next_check_at: null,
+      ...SETTLED,
     });
   });
 
@@ -58,7 +58,7 @@ export default cases("a part of a hold was captured, and the rest is not needed 
 
   slow.it("the part is refunded: the rest is released before", async () => {
     const { reference, payment_id } = await partCaptured();
-    expect((await shop.admin.post(`/admin/payments/${payment_id}/refund`, { amount: 10 })).status).toBe(200);
+    await shop.posted(`payments/${payment_id}/refund`, { amount: 10 });
     await expectRest(reference, "released");
     expect(await releases(reference)).toEqual([["succeeded", "15.00"]]);
     expect(await bookOf(shop, reference)).toEqual(all("0.00"));
@@ -71,8 +71,8 @@ export default cases("a part of a hold was captured, and the rest is not needed 
     await shop.gateway.act(reference, "refund");
     await shop.staff("reconcile", reference);
     expect(await shop.gateway.order(reference)).toMatchObject({ held: "15.00", released: "0.00" });
-    const { data } = await shop.admin.get(`/admin/crossborder/transactions/${reference}`);
-    expect(data.transaction).toMatchObject({ by_itself: { act: "release" }, held_amount: "15.00" });
+    const rest = { by_itself: { act: "release" }, held_amount: "15.00" };
+    expect(await shop.shownToStaff(reference)).toMatchObject(rest);
     await shop.runJobLater();
     await expectRest(reference, "released");
     expect(await bookOf(shop, reference)).toEqual(all("0.00"));
@@ -96,12 +96,8 @@ export default cases("a part of a hold was captured, and the rest is not needed 
     async (event) => {
       const { order_id, reference, payment_id } = await partCaptured();
       await shop.gateway.faults({ "auth-unfreeze": NOT_NOW });
-      if (event === "the order is cancelled")
-        await cancelOrderWorkflow(shop.container).run({ input: { order_id } });
-      else
-        expect((await shop.admin.post(`/admin/payments/${payment_id}/refund`, { amount: 10 })).status).toBe(
-          200,
-        );
+      if (event === "the order is cancelled") await clerk.cancelOrder(order_id);
+      else await shop.posted(`payments/${payment_id}/refund`, { amount: 10 });
       expect(await shop.gateway.order(reference)).toMatchObject({ refunded: "10.00" });
       const told = shop.countEvents("crossborder.attention_needed");
       await shop.runJobLater();
@@ -131,16 +127,15 @@ export default cases("a part of a hold was captured, and the rest is not needed 
   slow.it("the rest has expired: a person looks, and by their word nothing is held any more", async () => {
     const { order_id, reference } = await partCaptured();
     await shop.gateway.act(reference, "expire");
-    await cancelOrderWorkflow(shop.container).run({ input: { order_id } });
+    await clerk.cancelOrder(order_id);
     await shop.runJobLater();
     expect(await shop.transaction(reference)).toMatchObject({
       attention_code: "release_failed",
       released_amount: "0.00",
     });
-    expect(await shop.staff("resolve", reference, { note: "Its time was over.", made: true })).toMatchObject({
-      status: 200,
-      data: { transaction: { reconciliation_status: "reconciled", released_amount: "15.00" } },
-    });
+    expect(await shop.staff("resolve", reference, { note: "Its time was over.", made: true })).toMatchObject(
+      paymentWith({ reconciliation_status: "reconciled", released_amount: "15.00" }),
+    );
     await expectRest(reference, "released");
     expect(await bookOf(shop, reference)).toEqual(all("0.00"));
   });

@@ -45,6 +45,9 @@ const orderSchema = z.object({
 });
 export type PlacedOrder = z.output<typeof orderSchema>;
 
+/** A payment on which both sides agree, and which nobody looks at any more. */
+export const SETTLED = { reconciliation_status: "reconciled", next_check_at: null };
+
 const ORDER_FIELDS = [
   "id",
   "status",
@@ -104,6 +107,14 @@ export class Shop {
     return { shopper, cart, reference, order, payment };
   }
 
+  /** Paid at the cashier, and nobody noticed: no notification comes, and the browser does not come back. */
+  async paidUnnoticed() {
+    await this.gateway.faults({ ipn: { lose: true } });
+    const begun = await this.checkout();
+    await begun.shopper.atCashier(begun.cashier_url);
+    return begun;
+  }
+
   /** Once the store was told of its changes, which is done in the background: soon, unless a test holds it up. */
   async transaction(reference: string): Promise<LedgerTransaction> {
     const isTold = async () => (await this.database("crossborder_message").first()) === undefined;
@@ -111,6 +122,17 @@ export class Shop {
     const row = await this.ledger.findByReference(reference);
     if (!row) throw new Error(`No transaction ${reference}`);
     return row;
+  }
+
+  /** Its state, and whether both sides agree on it. */
+  async stateOf(reference: string): Promise<[string, string]> {
+    const { state, reconciliation_status } = await this.transaction(reference);
+    return [state, reconciliation_status];
+  }
+
+  /** Its row, for a test that changes it behind the store's back. */
+  row(reference: string) {
+    return this.database("crossborder_transaction").where({ reference });
   }
 
   /** What was asked of the gateway for a transaction, the oldest first. */
@@ -121,6 +143,25 @@ export class Shop {
   /** Staff does this with a transaction: "capture", "reconcile" or another of its buttons. */
   staff(act: string, reference: string, body: object = {}) {
     return this.admin.post(`/admin/crossborder/transactions/${reference}/${act}`, body);
+  }
+
+  /** Staff sends this to the admin API, which must take it. Resolves to the answer. */
+  async posted(path: string, body: object = {}) {
+    const { status, data } = await this.admin.post(`/admin/${path}`, body);
+    expect([path, status, data.message]).toEqual([path, 200, undefined]);
+    return data;
+  }
+
+  /** What the page of a payment shows to staff. */
+  async shownToStaff(reference: string) {
+    return (await this.admin.get(`/admin/crossborder/transactions/${reference}`)).data.transaction;
+  }
+
+  /** A refund that Medusa wrote down so many minutes ago, before its server died: the gateway was not called. */
+  async refundInMedusaAlone(payment_id: string, amount: number, minutes: number, id = "ref_alone") {
+    const money = { amount, raw_amount: { value: String(amount), precision: 20 } };
+    const created_at = new Date(Date.now() - minutes * 60_000);
+    await this.database("refund").insert({ id, payment_id, created_at, ...money });
   }
 
   async orders(): Promise<PlacedOrder[]> {
@@ -140,6 +181,14 @@ export class Shop {
       const { reconciliation_status, next_check_at } = await this.transaction(reference);
       return reconciliation_status !== "pending" && next_check_at === null;
     }, `${reference} to be reconciled`);
+  }
+
+  /** Waits until a person must look at a payment. */
+  async needsPerson(reference: string): Promise<void> {
+    await eventually(
+      async () => (await this.transaction(reference)).reconciliation_status === "needs_attention",
+      `${reference} to need a person`,
+    );
   }
 
   /** Waits until Medusa has recorded a hold. The job goes on checking whether it has expired. */
