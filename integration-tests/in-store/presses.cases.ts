@@ -77,11 +77,7 @@ export default cases("a button moves the amount that it names, and a refresh mov
       "paid, and no order can use it",
       [["return", "17.50"]],
       async () => {
-        const { shopper, reference, cashier_url } = await shop.checkout();
-        await shop.gateway.faults({ ipn: { lose: true }, reverse: REFUSED, refund: REFUSED });
-        await shopper.atCashier(cashier_url);
-        const gone = { ineligible_since: new Date(), ineligible_reason: "its amount changed" };
-        await shop.row(reference).update(gone);
+        const { reference } = await shop.paidInVain({ reverse: REFUSED, refund: REFUSED });
         await shop.runJobLater();
         await shop.needsPerson(reference);
         await shop.gateway.faults({});

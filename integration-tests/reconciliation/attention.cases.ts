@@ -5,9 +5,9 @@ import { CrossborderEvents } from "../../src/modules/crossborder/internal";
 import { slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
 import { eventually } from "../../testing/shop/sandbox-control";
-import { bookOf } from "../admin/four-books";
+import { all, bookOf } from "../admin/four-books";
 
-const NOTHING = { gateway: "0.00", ledger: "0.00", payments: "0.00", orders: "0.00" };
+const REFUSED = { refuse: { ret_code: "000030", ret_msg: "not today" } };
 
 export default cases("a payment that a person must look at", (shop) => {
   const told = async (reference: string) => {
@@ -16,7 +16,6 @@ export default cases("a payment that a person must look at", (shop) => {
       .listNotifications({}, { take: null });
     return notifications.filter(({ data }) => data?.reference === reference);
   };
-  const row = (reference: string) => shop.database("crossborder_transaction").where({ reference });
   const health = async (name: string) => {
     const { data } = await shop.admin.get("/admin/crossborder/health");
     return { healthy: data.healthy, ...data.checks.find((check: { name: string }) => check.name === name) };
@@ -24,13 +23,9 @@ export default cases("a payment that a person must look at", (shop) => {
 
   /** Its money cannot be sent back: the order's cart was changed while it was paid. */
   async function notReturned() {
-    const { shopper, cart, reference, cashier_url } = await shop.checkout();
-    const refused = { refuse: { ret_code: "000030", ret_msg: "not today" } };
-    await shop.gateway.faults({ ipn: { lose: true }, reverse: refused, refund: refused });
-    await shopper.atCashier(cashier_url);
-    await row(reference).update({ ineligible_since: new Date(), ineligible_reason: "its amount changed" });
+    const begun = await shop.paidInVain({ reverse: REFUSED, refund: REFUSED });
     await shop.runJobLater();
-    return { shopper, cart, reference };
+    return begun;
   }
 
   it("is told to staff once, in the admin's feed and by e-mail: why, and what to do", async () => {
@@ -58,7 +53,7 @@ export default cases("a payment that a person must look at", (shop) => {
     const reverses = async () => (await shop.gateway.calls("reverse")).length;
     const before = await reverses();
     const { payment_session_id } = await shop.transaction(reference);
-    await row(reference).update({ asked_at: new Date(Date.now() - 60_000) });
+    await shop.row(reference).update({ asked_at: new Date(Date.now() - 60_000) });
     for (let poll = 0; poll < 3; poll++) {
       const { data } = await shopper.get(`/store/crossborder/sessions/${payment_session_id}`);
       expect(data.session).toMatchObject({ state: "paid", payment: "pending" });
@@ -70,11 +65,11 @@ export default cases("a payment that a person must look at", (shop) => {
 
   slow.it("is told again after a day, and not before", async () => {
     const { reference } = await notReturned();
-    await row(reference).update({ next_check_at: null });
+    await shop.row(reference).update({ next_check_at: null });
     const again = shop.countEvents(CrossborderEvents.ATTENTION_NEEDED);
     await shop.runJob();
     expect(again.count).toBe(0);
-    await row(reference).update({ attention_told_at: new Date(Date.now() - 25 * 3_600_000) });
+    await shop.row(reference).update({ attention_told_at: new Date(Date.now() - 25 * 3_600_000) });
     await shop.runJob();
     await shop.runJob();
     expect(again.count).toBe(1);
@@ -106,9 +101,7 @@ export default cases("a payment that a person must look at", (shop) => {
   /** As a server leaves it that died before the provider could refuse it. */
   async function refundInPart() {
     const { reference, payment } = await shop.paidOrder();
-    const created_at = new Date(Date.now() - 2 * 60_000);
-    const money = { amount: 1, raw_amount: { value: "1", precision: 20 } };
-    await shop.database("refund").insert({ id: "ref_part", payment_id: payment.id, created_at, ...money });
+    await shop.refundInMedusaAlone(payment.id, 1, 2);
     await shop.runJobLater();
     await eventually(async () => (await told(reference)).length === 2, "both channels to be told");
     return { reference, payment };
@@ -125,7 +118,7 @@ export default cases("a payment that a person must look at", (shop) => {
     const events = shop.recordEvents();
     await shop.database("refund").delete();
     await shop.gateway.faults({ "tran-query": { show: { amount: "18.00" } } });
-    const { data } = await shop.admin.post(`/admin/crossborder/transactions/${reference}/reconcile`);
+    const { data } = await shop.staff("reconcile", reference);
     expect(data.transaction.last_error).toContain("the gateway shows 18.00 USD where 17.50 USD was paid");
     for (let runs = 0; runs < 2; runs++) await shop.runJobLater();
     expect(codesIn(events)).toEqual(["amount_changed"]);
@@ -157,17 +150,12 @@ export default cases("a payment that a person must look at", (shop) => {
     });
   });
 
-  const REFUSED = { refuse: { ret_code: "000030", ret_msg: "not today" } };
-
   /** Medusa counts a cancelled order as refunded, and the gateway has refused it. */
   async function paidAndCanceled() {
     const { reference, order } = await shop.paidOrder();
     await shop.gateway.faults({ refund: REFUSED });
     await shop.admin.post(`/admin/orders/${order.id}/cancel`);
-    await eventually(
-      async () => (await shop.transaction(reference)).reconciliation_status === "needs_attention",
-      `${reference} to need attention`,
-    );
+    await shop.needsPerson(reference);
     await shop.runJobLater();
     return { reference, order };
   }
@@ -183,14 +171,13 @@ export default cases("a payment that a person must look at", (shop) => {
     await shop.gateway.faults({});
     const asked = (await shop.gateway.calls("refund")).length;
     await shop.runJobLater();
-    const path = `/admin/crossborder/transactions/${reference}`;
-    expect((await shop.admin.post(`${path}/reconcile`)).status).toBe(200);
+    expect((await shop.staff("reconcile", reference)).status).toBe(200);
     // Nobody but a person asks for it again.
     expect(await shop.gateway.calls("refund")).toHaveLength(asked);
-    const { by_itself, actions } = (await shop.admin.get(path)).data.transaction;
+    const { by_itself, actions } = await shop.shownToStaff(reference);
     expect(by_itself).toBeNull();
     expect(actions.refund).toMatchObject({ possible: true, is_again: true, amount: "17.50" });
-    expect((await shop.admin.post(`${path}/refund`)).status).toBe(200);
+    expect((await shop.staff("refund", reference)).status).toBe(200);
     await shop.runJobLater();
     expect(await shop.gateway.calls("refund")).toHaveLength(asked + 1);
     expect(await shop.transaction(reference)).toMatchObject({
@@ -198,7 +185,7 @@ export default cases("a payment that a person must look at", (shop) => {
       reconciliation_status: "reconciled",
       attention_code: null,
     });
-    expect(await bookOf(shop, reference)).toEqual(NOTHING);
+    expect(await bookOf(shop, reference)).toEqual(all("0.00"));
   });
 
   it("health is red and staff are told while runs of the job begin and none of them finishes", async () => {

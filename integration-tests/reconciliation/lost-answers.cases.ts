@@ -1,20 +1,15 @@
 import { ci, forEach, slow } from "../../testing/jest/lanes";
 import { listMismatches, storeContext } from "../../testing/shop/built-plugin";
 import { cases } from "../../testing/shop/cases";
+import { SETTLED } from "../../testing/shop/shop";
 import { whileRefused } from "../../testing/shop/refused-writes";
 
 export default cases("whatever gets lost, Medusa and the gateway agree in the end", (shop) => {
   it("a notification is lost and the browser never comes back: the job places the order", async () => {
-    await shop.gateway.faults({ ipn: { lose: true } });
-    const { shopper, reference, cashier_url } = await shop.checkout();
-    await shopper.atCashier(cashier_url);
+    const { reference } = await shop.paidUnnoticed();
     await shop.runJobLater();
     expect(await shop.orders()).toHaveLength(1);
-    expect(await shop.transaction(reference)).toMatchObject({
-      state: "paid",
-      reconciliation_status: "reconciled",
-      next_check_at: null,
-    });
+    expect(await shop.transaction(reference)).toMatchObject({ state: "paid", ...SETTLED });
   });
 
   it("the answer to opening an order is lost: the job closes the order, which nobody can pay", async () => {
@@ -51,10 +46,7 @@ export default cases("whatever gets lost, Medusa and the gateway agree in the en
     const attention = shop.countEvents("crossborder.attention_needed");
     await shop.runJobLater();
     await shop.runJobLater();
-    expect(await shop.transaction(reference)).toMatchObject({
-      state: "paid",
-      reconciliation_status: "needs_attention",
-    });
+    expect(await shop.stateOf(reference)).toEqual(["paid", "needs_attention"]);
     expect(attention.count).toBe(1);
 
     await shop.gateway.faults({});
@@ -84,59 +76,34 @@ export default cases("whatever gets lost, Medusa and the gateway agree in the en
   forEach(["order", "order_cart", "order_payment_collection", "reservation_item", "payment", "capture"], {
     fast: 1,
   })("the database fails over the paid order's %s: no money goes back, the job places it", async (table) => {
-    await shop.gateway.faults({ ipn: { lose: true } });
-    const { shopper, reference, cashier_url } = await shop.checkout();
-    await shopper.atCashier(cashier_url);
+    const { reference } = await shop.paidUnnoticed();
     await whileRefused(shop.database, `insert on "${table}" for each row`, () => shop.runJobLater());
     expect(await shop.gateway.order(reference)).toMatchObject({ paid: "17.50", refunded: "0.00" });
     await shop.runJobLater();
     expect(await shop.paidOrders()).toMatchObject([{ captured: [17.5] }]);
     expect(await shop.gateway.order(reference)).toMatchObject({ paid: "17.50", refunded: "0.00" });
-    expect(await shop.transaction(reference)).toMatchObject({
-      state: "paid",
-      reconciliation_status: "reconciled",
-      next_check_at: null,
-    });
+    expect(await shop.transaction(reference)).toMatchObject({ state: "paid", ...SETTLED });
   });
 
   describe("the server dies after Medusa has recorded", () => {
     const expectRefunded = async (reference: string) => {
       expect(await shop.gateway.order(reference)).toMatchObject({ status: "refunded", refunded: "17.50" });
-      expect(await shop.transaction(reference)).toMatchObject({
-        state: "refunded",
-        reconciliation_status: "reconciled",
-      });
+      expect(await shop.stateOf(reference)).toEqual(["refunded", "reconciled"]);
       expect(await shop.gateway.calls("refund")).toHaveLength(1);
     };
-
-    /** As if the server had died before it recorded the payment, with one of the order's two links written. */
-    async function interrupt(reference: string, missing: string) {
-      const { payment_session_id } = await shop.transaction(reference);
-      const payment = shop.database("payment").where({ payment_session_id });
-      await shop.database("capture").whereIn("payment_id", payment.clone().select("id")).delete();
-      await payment.delete();
-      await shop.database("order_transaction").delete();
-      const pending = { status: "pending", authorized_at: null };
-      await shop.database("payment_session").where({ id: payment_session_id }).update(pending);
-      await shop.database(missing).delete();
-      const due = { reconciliation_status: "pending", next_check_at: new Date() };
-      await shop.database("crossborder_transaction").where({ reference }).update(due);
-    }
 
     forEach(["order_cart", "order_payment_collection"], { fast: 0, ci: 1 })(
       "half of an order, without its %s: the job pays that order, and places no other",
       async (missing) => {
         const { reference, order } = await shop.paidOrder();
-        await interrupt(reference, missing);
+        await shop.unrecord(reference);
+        await shop.database(missing).delete();
         const announced = shop.countEvents("order.placed");
         await shop.runJob();
         expect(await shop.orders()).toHaveLength(1);
         expect(announced.count).toBe(1);
         expect(await shop.paidOrders()).toEqual([{ id: order.id, captured: [17.5] }]);
-        expect(await shop.transaction(reference)).toMatchObject({
-          state: "paid",
-          reconciliation_status: "reconciled",
-        });
+        expect(await shop.stateOf(reference)).toEqual(["paid", "reconciled"]);
         expect(await shop.database("order_cart").select("order_id")).toHaveLength(1);
         expect(await shop.gateway.calls("reverse")).toEqual([]);
       },
@@ -145,8 +112,7 @@ export default cases("whatever gets lost, Medusa and the gateway agree in the en
     ci.it("a capture: the order counts as paid, and is announced, as if nothing had happened", async () => {
       const { reference, order } = await shop.paidOrder();
       await shop.database("order_transaction").delete();
-      const due = { reconciliation_status: "pending", next_check_at: new Date() };
-      await shop.database("crossborder_transaction").where({ reference }).update(due);
+      await shop.recordAgain(reference);
       const announced = shop.countEvents("order.placed");
       for (let runs = 0; runs < 2; runs++) await shop.runJobLater();
       const { rows } = await shop.database.raw(
@@ -161,9 +127,7 @@ export default cases("whatever gets lost, Medusa and the gateway agree in the en
 
     ci.it("a refund: the job makes it", async () => {
       const { reference, order, payment } = await shop.paidOrder();
-      const money = { amount: 17.5, raw_amount: { value: "17.5", precision: 20 } };
-      const created_at = new Date(Date.now() - 60_000);
-      await shop.database("refund").insert({ id: "ref_alone", payment_id: payment.id, created_at, ...money });
+      await shop.refundInMedusaAlone(payment.id, 17.5, 1);
       await shop.runJob();
       await expectRefunded(reference);
       // The order's own book says so too.
@@ -176,13 +140,11 @@ export default cases("whatever gets lost, Medusa and the gateway agree in the en
 
     slow.it("a refund of hours ago, and a run of the job is cut short: the next one finds it", async () => {
       const { reference, payment } = await shop.paidOrder();
-      const money = { amount: 17.5, raw_amount: { value: "17.5", precision: 20 } };
-      const created_at = new Date(Date.now() - 3 * 60 * 60_000);
       const store = storeContext(shop.container);
       const hour = () => shop.database("crossborder_job_run").where({ id: "hourly" });
       await shop.runJob();
       await hour().update({ looked_to: new Date(Date.now() - 4 * 60 * 60_000) });
-      await shop.database("refund").insert({ id: "ref_alone", payment_id: payment.id, created_at, ...money });
+      await shop.refundInMedusaAlone(payment.id, 17.5, 3 * 60);
       for (let runs = 0; runs < 2; runs++) {
         const { looked_to } = await hour().first();
         const cutShort = listMismatches(store, looked_to);
@@ -205,7 +167,7 @@ export default cases("whatever gets lost, Medusa and the gateway agree in the en
     const { reference } = await shop.checkout();
     const long_ago = new Date(Date.now() - 3 * 24 * 60 * 60_000);
     const late = { expires_at: long_ago, checks: 30 };
-    await shop.database("crossborder_transaction").where({ reference }).update(late);
+    await shop.row(reference).update(late);
     await shop.runJobLater();
     expect(await shop.transaction(reference)).toMatchObject({
       state: "open",

@@ -47,7 +47,7 @@ export default cases("the gateway is asked about what a validly signed notificat
     await shop.gateway.faults({});
     // The notification is ten minutes old when the job takes it up, and the answer before it is older.
     const before = { queried_at: new Date(Date.now() - 60 * 60_000) };
-    await shop.database("crossborder_transaction").where({ reference }).update(before);
+    await shop.row(reference).update(before);
     await shop.runJobLater();
     await shop.reconciled(reference);
     expect(await bookOf(shop, reference)).toEqual(all("0.00"));
@@ -55,9 +55,7 @@ export default cases("the gateway is asked about what a validly signed notificat
 
   it("and shows a word that is not known: a person is told at once, and no later answer with it takes that back", async () => {
     await shop.gateway.dialect({ statuses: { success: "TRADE_OK" } });
-    await shop.gateway.faults({ ipn: { lose: true } });
-    const { shopper, reference, cashier_url } = await shop.checkout();
-    await shopper.atCashier(cashier_url);
+    const { reference } = await shop.paidUnnoticed();
     await shop.runJobLater();
     expect(await shop.transaction(reference)).toMatchObject({ state: "open", attention_code: null });
     // What anybody could send is no reason.
@@ -86,9 +84,7 @@ export default cases("the gateway is asked about what a validly signed notificat
     const whereRequired = (work: () => Promise<void>) => withOptions(shop, { requireSignature: true }, work);
 
     it("unsigned notifications are refused and not kept, and signed ones are taken", async () => {
-      await shop.gateway.faults({ ipn: { lose: true } });
-      const { shopper, reference, cashier_url } = await shop.checkout();
-      await shopper.atCashier(cashier_url);
+      const { reference } = await shop.paidUnnoticed();
       const word = { reference, status: "success" };
       await whereRequired(async () => {
         for (const unsigned of [word, { ...word, verifySign: "0".repeat(32) }])

@@ -5,10 +5,8 @@ import { Auditor, FINDING_OVER as OVER, MAIN, standingSince as stands } from "./
 export default cases("what an audit found is solved by a person, or the audit is interrupted", (shop) => {
   const auditor = new Auditor(shop);
   const ASK = { status: 200 };
-  const ask = (reference: string) =>
-    shop.admin.post(`/admin/crossborder/transactions/${reference}/reconcile`);
-  const resolve = (reference: string) =>
-    shop.admin.post(`/admin/crossborder/transactions/${reference}/resolve`, { note: "I have booked it" });
+  const ask = (reference: string) => shop.staff("reconcile", reference);
+  const resolve = (reference: string) => shop.staff("resolve", reference, { note: "I have booked it" });
 
   slow.it("solved by a person: it stays on the list, and nobody is asked again, whoever looks", async () => {
     const { reference, told } = await auditor.findLostCapture();

@@ -1,23 +1,16 @@
 import { Modules } from "@medusajs/framework/utils";
 import { ci, slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
+import { refusal } from "../../testing/shop/expected";
 import { eventually } from "../../testing/shop/sandbox-control";
 import { all, bookOf } from "../admin/four-books";
 
 export default cases("a call that moves money is under way", (shop) => {
-  const refused = { status: 400, data: { code: "under_way" } };
-
   /** As if another server had called the gateway and waited for its answer. */
   const elsewhere = (reference: string) =>
-    shop
-      .database("crossborder_transaction")
-      .where({ reference })
-      .update({ under_way_until: shop.database.raw("now() + interval '1 hour'") });
+    shop.row(reference).update({ under_way_until: shop.database.raw("now() + interval '1 hour'") });
   const isOver = (reference: string) =>
-    shop
-      .database("crossborder_transaction")
-      .where({ reference })
-      .update({ under_way_until: shop.database.raw("now() - interval '1 second'") });
+    shop.row(reference).update({ under_way_until: shop.database.raw("now() - interval '1 second'") });
 
   ci.it("the answer to a refund is lost, and another server knows of it: Medusa keeps it", async () => {
     const { reference, payment } = await shop.paidOrder();
@@ -66,7 +59,7 @@ export default cases("a call that moves money is under way", (shop) => {
     const told = shop.countEvents("crossborder.attention_needed");
     await elsewhere(reference);
     const refund = () => shop.admin.post(`/admin/payments/${payment.id}/refund`, {});
-    expect(await refund()).toMatchObject(refused);
+    expect(await refund()).toMatchObject(refusal("under_way"));
     expect(await shop.gateway.calls("refund")).toEqual([]);
     expect(told.count).toBe(0);
     await isOver(reference);
@@ -76,9 +69,7 @@ export default cases("a call that moves money is under way", (shop) => {
 
   slow.it("and the server dies in the middle of a refund: it is asked about, and made once", async () => {
     const { reference, payment } = await shop.paidOrder();
-    const money = { amount: 17.5, raw_amount: { value: "17.5", precision: 20 } };
-    const created_at = new Date(Date.now() - 60_000);
-    await shop.database("refund").insert({ id: "ref_cut", payment_id: payment.id, created_at, ...money });
+    await shop.refundInMedusaAlone(payment.id, 17.5, 1, "ref_cut");
     const transaction = await shop.transaction(reference);
     const wanted = {
       kind: "refund",
@@ -89,7 +80,7 @@ export default cases("a call that moves money is under way", (shop) => {
     const { operation } = await shop.ledger.request(transaction, wanted);
     await shop.ledger.begin(operation, 60_000);
 
-    await shop.database("crossborder_transaction").where({ reference }).update({ next_check_at: new Date() });
+    await shop.row(reference).update({ next_check_at: new Date() });
     await shop.runJob();
     expect(await shop.gateway.calls("refund")).toEqual([]);
     expect((await shop.transaction(reference)).attention_code).toBeNull();

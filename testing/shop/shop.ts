@@ -115,6 +115,16 @@ export class Shop {
     return begun;
   }
 
+  /** Paid for a cart whose amount changed meanwhile, so that no order can use it. Nobody noticed, and these faults happen. */
+  async paidInVain(faults: Record<string, unknown>) {
+    const begun = await this.checkout();
+    await this.gateway.faults({ ipn: { lose: true }, ...faults });
+    await begun.shopper.atCashier(begun.cashier_url);
+    const gone = { ineligible_since: new Date(), ineligible_reason: "its amount changed" };
+    await this.row(begun.reference).update(gone);
+    return begun;
+  }
+
   /** Once the store was told of its changes, which is done in the background: soon, unless a test holds it up. */
   async transaction(reference: string): Promise<LedgerTransaction> {
     const isTold = async () => (await this.database("crossborder_message").first()) === undefined;
@@ -133,6 +143,23 @@ export class Shop {
   /** Its row, for a test that changes it behind the store's back. */
   row(reference: string) {
     return this.database("crossborder_transaction").where({ reference });
+  }
+
+  /** Its order was placed, and as far as the ledger knows it is still to be recorded in Medusa. */
+  async recordAgain(reference: string): Promise<void> {
+    await this.row(reference).update({ reconciliation_status: "pending", next_check_at: new Date() });
+  }
+
+  /** As if the server had died before it recorded the payment of an order that it had placed. */
+  async unrecord(reference: string): Promise<void> {
+    const { payment_session_id } = await this.transaction(reference);
+    const payment = this.database("payment").where({ payment_session_id });
+    await this.database("capture").whereIn("payment_id", payment.clone().select("id")).delete();
+    await payment.delete();
+    await this.database("order_transaction").delete();
+    const pending = { status: "pending", authorized_at: null };
+    await this.database("payment_session").where({ id: payment_session_id }).update(pending);
+    await this.recordAgain(reference);
   }
 
   /** What was asked of the gateway for a transaction, the oldest first. */
