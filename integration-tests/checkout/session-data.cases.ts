@@ -1,6 +1,6 @@
 import { eventually } from "../../testing/shop/sandbox-control";
 import { cases } from "../../testing/shop/cases";
-
+import { goToPay } from "../../testing/shop/order-first";
 import { all, bookOf } from "../admin/four-books";
 
 /** All that a storefront may know of a payment (README). */
@@ -88,19 +88,18 @@ export default cases("what a storefront gets to see of a payment", (shop) => {
   );
 
   it("is no other shopper's payment, whose order stays open while the amount of the forger's session changes", async () => {
-    const [shopper, forger] = [shop.shopper(), shop.shopper()];
-    const cart = await shopper.fillCart();
-    const { shown } = await shopper.choosePayment("channel-a");
+    const { shopper, cart, reference, cashier_url } = await shop.checkout();
+    const forger = shop.shopper();
     await forger.fillCart();
     const { id } = await forger.choosePayment("channel-a");
-    const data = { crossborder: { reference: shown.reference, state: "open" } };
+    const data = { crossborder: { reference, state: "open" } };
     const payments = shop.container.resolve("payment");
     const forged = payments.updatePaymentSession({ id, amount: 1, currency_code: "usd", data });
     await expect(forged).rejects.toThrow("data.crossborder");
-    expect(await shop.transaction(shown.reference)).toMatchObject({ state: "open", ineligible_since: null });
-    await shopper.comeBack(await shopper.atCashier(shown.cashier_url));
+    expect(await shop.transaction(reference)).toMatchObject({ state: "open", ineligible_since: null });
+    await shopper.comeBack(await shopper.atCashier(cashier_url));
     expect((await shopper.complete(cart.id)).type).toBe("order");
-    expect(await bookOf(shop, shown.reference)).toEqual(all("17.50"));
+    expect(await bookOf(shop, reference)).toEqual(all("17.50"));
   });
 
   it.each([
@@ -114,9 +113,9 @@ export default cases("what a storefront gets to see of a payment", (shop) => {
     await other.fillCart();
     const others = await other.openSession("channel-a", later);
     await WRITERS["past the provider"](session, forge(others.shown.reference));
-    const opened = await shopper.post(`/store/crossborder/sessions/${session.id}/open`, {});
+    const opened = await goToPay(shopper, session.id);
     expect(opened.status).toBe(200);
-    const { reference, cashier_url } = opened.data.payment_session.data.crossborder;
+    const { reference, cashier_url } = opened.shown;
     expect(reference).toBe(session.shown.reference);
     expect(await shop.transaction(others.shown.reference)).toMatchObject({ state: "unopened" });
     await shopper.comeBack(await shopper.atCashier(cashier_url));
