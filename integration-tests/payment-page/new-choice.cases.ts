@@ -27,9 +27,7 @@ export default cases("what was chosen last is what is paid", (shop) => {
     const looked = page.waitForResponse(/\/store\/crossborder\/sessions\//);
     await page.goto(page.url().replace("/checkout", "/monthly"));
     await looked;
-    await at.choose(page, CARD);
-    await at.press(page, "Pay");
-    await at.cashier(page).waitFor();
+    await at.toCashier(page, CARD);
     await expectOpen(shop, 1);
     const cart = { id: new URL(page.url()).searchParams.get("cart") ?? "" };
     expect(cart.id).toBe("");
@@ -39,8 +37,7 @@ export default cases("what was chosen last is what is paid", (shop) => {
     const page = await at.visit("/subscribe");
     const id = new URL(page.url()).searchParams.get("cart") ?? "";
     await page.getByRole("checkbox", { name: "Every month" }).check();
-    await at.choose(page, CARD);
-    await at.press(page, "Pay");
+    await at.start(page, CARD);
     await page.getByRole("button", { name: "Decline" }).click();
     await page.getByRole("alert").getByText("The payment was declined.").waitFor();
     expect(await openPayment(at.store(), { id })).toMatchObject({ recurring_plan: "monthly" });

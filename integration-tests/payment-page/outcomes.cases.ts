@@ -127,7 +127,7 @@ export default cases("what came of a payment", (shop) => {
   it("pending, when the time is over and nothing is known: not called failed", async () => {
     const { cart, reference } = await begin(QR);
     const over = new Date(Date.now() - 1_000);
-    await shop.database("crossborder_transaction").where({ reference }).update({ expires_at: over });
+    await shop.row(reference).update({ expires_at: over });
     expect(await waitForOrder(store(), cart.id, { ...FAST, graceMs: 0 })).toEqual({
       outcome: "pending",
       code: "not_known",

@@ -81,8 +81,7 @@ export default cases("a browser is shown what was begun in it, and nothing of an
     expect(await wallet.getByRole("link").count()).toBe(0);
   });
   const showsPhone = async (page: Page) => {
-    await at.choose(page, QR);
-    await at.press(page, "Pay");
+    await at.start(page, QR);
     await page.getByRole("link", { name: "Open the wallet" }).waitFor();
   };
 
@@ -104,8 +103,7 @@ export default cases("a browser is shown what was begun in it, and nothing of an
 
   slow.it("cart, order and outcome leave the address once read, and a reload says the same", async () => {
     const page = await at.visit("/checkout");
-    await at.choose(page, CARD);
-    await at.press(page, "Pay");
+    await at.start(page, CARD);
     await page.getByRole("button", { name: "Decline" }).click();
     await page.getByRole("alert").getByText("The payment was declined.").waitFor();
     const isClean = () =>
@@ -123,8 +121,7 @@ export default cases("a browser is shown what was begun in it, and nothing of an
 
   slow.it("a shopper who has paid and comes back without a cart is led to the order", async () => {
     const page = await at.visit("/checkout");
-    await at.choose(page, CARD);
-    await at.press(page, "Pay");
+    await at.start(page, CARD);
     await at.cashier(page).click();
     await at.expectOrdered(page);
     const path = `/empty?key=${shop.seeded.publishableKey}`;

@@ -26,8 +26,7 @@ export default cases("a page of plain HTML, whose policy allows no style and no 
 
   it("pays by a code: its picture is shown, and the page is told the order once", async () => {
     const page = await at.visit("/strict");
-    await page.locator('input[value="pp_crossborder-channel-a_qr"]').check();
-    await at.press(page, "Pay");
+    await at.start(page, "pp_crossborder-channel-a_qr");
     await page.getByRole("img", { name: "QR code to pay your order" }).waitFor();
     await shop.gateway.act(await at.latest(), "pay");
     await at.expectOrdered(page);
