@@ -2,7 +2,6 @@ import { Modules } from "@medusajs/framework/utils";
 import { z } from "zod";
 import { slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
-import { eventually } from "../../testing/shop/sandbox-control";
 
 export default cases("a shopper changes their mind before paying", (shop) => {
   slow.it("about the goods: the old order is closed, and the new one costs the new total", async () => {
@@ -81,10 +80,7 @@ export default cases("a shopper changes their mind before paying", (shop) => {
         message: "This payment cannot be used: 17.50 was paid where 20.00 is due. The money goes back.",
       },
     });
-    await eventually(
-      async () => (await shop.transaction(reference)).reconciliation_status === "returned",
-      "the money to go back",
-    );
+    await shop.becomes(reference, "returned");
     expect(await shop.gateway.order(reference)).toMatchObject({ status: "reversed", refunded: "17.50" });
     // The call of an earlier test, which its gateway delayed, may come now.
     const calls = await shop.gateway.calls("reverse");

@@ -3,7 +3,6 @@ import { cases } from "../../testing/shop/cases";
 import { refusal } from "../../testing/shop/expected";
 import { goToPay } from "../../testing/shop/order-first";
 import { whileRefused } from "../../testing/shop/refused-writes";
-import { eventually } from "../../testing/shop/sandbox-control";
 import { all, bookOf } from "../admin/four-books";
 
 const LATER = { opening: "on_pay" };
@@ -116,8 +115,7 @@ export default cases("an order that is opened when the shopper goes to pay", (sh
     await shop.gateway.act(session.shown.reference, "retry");
     await shop.runJobLater();
     // The gateway's notification may be looked at in the same moment.
-    const statusOf = async () => (await shop.transaction(session.shown.reference)).reconciliation_status;
-    await eventually(async () => (await statusOf()) === "returned", "the first payment to go back");
+    await shop.becomes(session.shown.reference, "returned");
     expect(await shop.paidOrders()).toMatchObject([{ captured: [cart.total] }]);
     expect(await shop.gateway.order(session.shown.reference)).toMatchObject({ status: "reversed" });
   });

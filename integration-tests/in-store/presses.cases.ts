@@ -58,7 +58,7 @@ export default cases("a button moves the amount that it names, and a refresh mov
         const { order_id, reference } = await clerk.sale();
         await shop.gateway.faults({ refund: REFUSED });
         await clerk.cancelOrder(order_id);
-        await shop.needsPerson(reference);
+        await shop.becomes(reference, "needs_attention");
         await shop.gateway.faults({});
         return reference;
       },
@@ -79,7 +79,7 @@ export default cases("a button moves the amount that it names, and a refresh mov
       async () => {
         const { reference } = await shop.paidInVain({ reverse: REFUSED, refund: REFUSED });
         await shop.runJobLater();
-        await shop.needsPerson(reference);
+        await shop.becomes(reference, "needs_attention");
         await shop.gateway.faults({});
         return reference;
       },

@@ -1,5 +1,6 @@
 import { ci, slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
+import { RECONCILED, waitsFor } from "../../testing/shop/shop";
 import { paymentWith, refusal } from "../../testing/shop/expected";
 import { Clerk } from "../../testing/shop/clerk";
 import { eventually } from "../../testing/shop/sandbox-control";
@@ -21,8 +22,7 @@ export default cases("the answer to a capture or a release is lost", (shop) => {
       state: "held",
       captured_amount: "0.00",
       released_amount: "0.00",
-      reconciliation_status: "needs_attention",
-      attention_code: "hold_unclear",
+      ...waitsFor("hold_unclear"),
       last_error: expect.stringContaining("was lost, and the gateway refuses it now (ret_code 000040)"),
     });
   }
@@ -72,9 +72,7 @@ export default cases("the answer to a capture or a release is lost", (shop) => {
     expect(told.count).toBe(1);
     expect(await shop.gateway.calls("auth-capture")).toHaveLength(2);
 
-    expect(await say(reference, true)).toMatchObject(
-      paymentWith({ state: "captured", reconciliation_status: "reconciled", attention_code: null }),
-    );
+    expect(await say(reference, true)).toMatchObject(paymentWith({ state: "captured", ...RECONCILED }));
     expect((await clerk.paymentOf(order_id))?.captures).toEqual([{ amount: 25 }]);
     expect(await bookOf(shop, reference)).toEqual(all("25.00"));
     expect(await shop.gateway.calls("auth-capture")).toHaveLength(2);
@@ -112,8 +110,7 @@ export default cases("the answer to a capture or a release is lost", (shop) => {
     expect(await shop.transaction(reference)).toMatchObject({
       state: "held",
       released_amount: "0.00",
-      reconciliation_status: "needs_attention",
-      attention_code: "hold_unclear",
+      ...waitsFor("hold_unclear"),
       last_error: expect.stringContaining("a part is not released twice"),
     });
     await eventually(async () => told.count === 1, "staff to be told");

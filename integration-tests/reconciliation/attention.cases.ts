@@ -4,6 +4,7 @@ import { z } from "@medusajs/framework/zod";
 import { CrossborderEvents } from "../../src/modules/crossborder/internal";
 import { slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
+import { RECONCILED, waitsFor } from "../../testing/shop/shop";
 import { eventually } from "../../testing/shop/sandbox-control";
 import { all, bookOf } from "../admin/four-books";
 
@@ -31,8 +32,7 @@ export default cases("a payment that a person must look at", (shop) => {
   it("is told to staff once, in the admin's feed and by e-mail: why, and what to do", async () => {
     const { reference } = await notReturned();
     expect(await shop.transaction(reference)).toMatchObject({
-      reconciliation_status: "needs_attention",
-      attention_code: "not_returned",
+      ...waitsFor("not_returned"),
       attention_since: expect.any(Date),
     });
     await eventually(async () => (await told(reference)).length === 2, "both channels to be told");
@@ -155,7 +155,7 @@ export default cases("a payment that a person must look at", (shop) => {
     const { reference, order } = await shop.paidOrder();
     await shop.gateway.faults({ refund: REFUSED });
     await shop.admin.post(`/admin/orders/${order.id}/cancel`);
-    await shop.needsPerson(reference);
+    await shop.becomes(reference, "needs_attention");
     await shop.runJobLater();
     return { reference, order };
   }
@@ -180,11 +180,7 @@ export default cases("a payment that a person must look at", (shop) => {
     expect((await shop.staff("refund", reference)).status).toBe(200);
     await shop.runJobLater();
     expect(await shop.gateway.calls("refund")).toHaveLength(asked + 1);
-    expect(await shop.transaction(reference)).toMatchObject({
-      state: "refunded",
-      reconciliation_status: "reconciled",
-      attention_code: null,
-    });
+    expect(await shop.transaction(reference)).toMatchObject({ state: "refunded", ...RECONCILED });
     expect(await bookOf(shop, reference)).toEqual(all("0.00"));
   });
 

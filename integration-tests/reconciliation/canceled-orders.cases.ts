@@ -30,7 +30,7 @@ export default cases("an order is cancelled", (shop) => {
     const { reference, order } = await shop.paidOrder();
     await shop.gateway.faults({ refund: { http_500: true, reset: true } });
     await cancel(order.id);
-    await shop.needsPerson(reference);
+    await shop.becomes(reference, "needs_attention");
     await eventually(async () => (await refunds())?.length === 0, "Medusa to take its refund back");
 
     await shop.gateway.faults({});

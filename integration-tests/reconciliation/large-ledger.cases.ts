@@ -1,10 +1,10 @@
-import axios from "axios";
 import { z } from "zod";
 import { slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
 import { Clerk } from "../../testing/shop/clerk";
 import { goToPay } from "../../testing/shop/order-first";
 import { eventually } from "../../testing/shop/sandbox-control";
+import { ipn } from "../security/ipn";
 
 const OLD_ROWS = 20_000;
 const FILLED = ["crossborder_transaction", "crossborder_operation", "crossborder_notification"];
@@ -95,14 +95,10 @@ export default cases("ledger and inbox hold years of payments", (shop) => {
       from generate_series(1, 2000) as n`);
     await ask("analyze crossborder_notification");
     await beginCounting();
-    const ipn = async (fields: Record<string, string>) => {
-      const address = `${shop.backendUrl}/hooks/crossborder/pp_crossborder-channel-a_main/ipn`;
-      const form = new URLSearchParams(fields).toString();
-      return (await axios.post(address, form, { validateStatus: () => true })).status;
-    };
-    for (let n = 0; n < 20; n++) expect(await ipn({ reference, note: String(n) })).toBe(200);
-    expect(await ipn({ reference, note: "more" })).toBe(429);
-    expect(await ipn({ reference: "CB-UNKNOWN", transactionNo: "1", scheduleNo: "1" })).toBe(404);
+    const statusOf = async (fields: Record<string, string>) => (await ipn(shop, fields)).status;
+    for (let n = 0; n < 20; n++) expect(await statusOf({ reference, note: String(n) })).toBe(200);
+    expect(await statusOf({ reference, note: "more" })).toBe(429);
+    expect(await statusOf({ reference: "CB-UNKNOWN", transactionNo: "1", scheduleNo: "1" })).toBe(404);
     const waiting = { reference, status: "received" } as const;
     await eventually(
       async () => (await shop.ledger.listNotifications(waiting, { take: 1 })).length === 0,

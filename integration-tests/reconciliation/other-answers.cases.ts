@@ -1,6 +1,6 @@
 import { ci, forEach, slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
-import { eventually } from "../../testing/shop/sandbox-control";
+import { RECONCILED, waitsFor } from "../../testing/shop/shop";
 import { all, bookOf } from "../admin/four-books";
 const ODD = { ret_code: "000777", ret_msg: "see manual" };
 
@@ -16,8 +16,7 @@ export default cases("the gateway answers something else than a shop expects", (
       for (let runs = 0; runs < 2; runs++) await shop.runJobLater();
       expect(await shop.transaction(reference)).toMatchObject({
         paid_amount: null,
-        reconciliation_status: "needs_attention",
-        attention_code: "amount_not_shown",
+        ...waitsFor("amount_not_shown"),
         last_error: "the gateway shows 180.00 CNY where 17.50 USD was paid",
       });
       expect(await shop.orders()).toEqual([]);
@@ -27,10 +26,7 @@ export default cases("the gateway answers something else than a shop expects", (
       await shop.gateway.faults({ ipn: { lose: true } });
       await shop.staff("reconcile", reference);
       // A slow machine has staff answered while the order is being made.
-      await eventually(
-        async () => (await shop.transaction(reference)).reconciliation_status === "reconciled",
-        "its order to be made",
-      );
+      await shop.becomes(reference, "reconciled");
       expect(await shop.transaction(reference)).toMatchObject({ other_amount: null });
       expect(await bookOf(shop, reference)).toEqual(all("17.50"));
     });
@@ -60,14 +56,15 @@ export default cases("the gateway answers something else than a shop expects", (
     });
   });
 
-  describe("another amount than was recorded", () => {
-    forEach(
-      [
-        ["amount", { amount: "26.00" }, "26.00 USD"],
-        ["currency", { amount: "180.00", currency: "CNY" }, "180.00 CNY"],
-      ],
-      { fast: 1, ci: 1 },
-    )("in its %s: the books stay, a person looks, and it can be refunded", async (_, show, other) => {
+  forEach(
+    [
+      ["amount", { amount: "26.00" }, "26.00 USD"],
+      ["currency", { amount: "180.00", currency: "CNY" }, "180.00 CNY"],
+    ],
+    { fast: 1, ci: 1 },
+  )(
+    "another amount than was recorded, in its %s: the books stay, a person looks, and it can be refunded",
+    async (_, show, other) => {
       const { reference, payment } = await shop.paidOrder();
       const told = shop.countEvents("crossborder.attention_needed");
       await shop.gateway.faults({ "tran-query": { show } });
@@ -77,8 +74,7 @@ export default cases("the gateway answers something else than a shop expects", (
         captured_amount: "17.50",
         paid_amount: "17.50",
         other_amount: other,
-        reconciliation_status: "needs_attention",
-        attention_code: "amount_changed",
+        ...waitsFor("amount_changed"),
         last_error: `the gateway shows ${other} where 17.50 USD was paid`,
       });
       expect(told.count).toBe(1);
@@ -88,12 +84,9 @@ export default cases("the gateway answers something else than a shop expects", (
       await shop.gateway.faults({});
       await shop.runJobLater();
       expect(await bookOf(shop, reference)).toEqual(all("0.00"));
-      expect(await shop.transaction(reference)).toMatchObject({
-        reconciliation_status: "reconciled",
-        attention_code: null,
-      });
-    });
-  });
+      expect(await shop.transaction(reference)).toMatchObject(RECONCILED);
+    },
+  );
 
   it("success of something that is no payment: the unpaid order stays unpaid", async () => {
     await shop.gateway.faults({ "tran-query": { show: { transactionType: "refund", status: "success" } } });
@@ -130,14 +123,12 @@ export default cases("the gateway answers something else than a shop expects", (
     expect(returned.count).toBe(0);
   });
 
-  describe("a code that nobody knows", () => {
-    ci.it("to a refund that it has made: the refund is found, and recorded once", async () => {
-      const { reference, payment } = await shop.paidOrder();
-      await shop.gateway.faults({ refund: { answer: ODD } });
-      const { status } = await shop.admin.post(`/admin/payments/${payment.id}/refund`, {});
-      expect(status).toBe(200);
-      expect(await bookOf(shop, reference)).toEqual(all("0.00"));
-      expect(await shop.gateway.calls("refund")).toHaveLength(1);
-    });
+  ci.it("a code that nobody knows, to a refund that it has made: it is recorded once", async () => {
+    const { reference, payment } = await shop.paidOrder();
+    await shop.gateway.faults({ refund: { answer: ODD } });
+    const { status } = await shop.admin.post(`/admin/payments/${payment.id}/refund`, {});
+    expect(status).toBe(200);
+    expect(await bookOf(shop, reference)).toEqual(all("0.00"));
+    expect(await shop.gateway.calls("refund")).toHaveLength(1);
   });
 });

@@ -1,6 +1,7 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils";
 import { ci } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
+import { RECONCILED } from "../../testing/shop/shop";
 import { eventually } from "../../testing/shop/sandbox-control";
 import { all, bookOf } from "../admin/four-books";
 
@@ -72,10 +73,7 @@ export default cases("the store's own program refuses the order of what was paid
     });
     await shop.database.raw("drop function refuse_order cascade");
     await shop.runJobLater();
-    expect(await shop.transaction(reference)).toMatchObject({
-      reconciliation_status: "reconciled",
-      attention_code: null,
-    });
+    expect(await shop.transaction(reference)).toMatchObject(RECONCILED);
     expect(await inHealth("inbox")).toMatchObject({ status: "ok", finding: "empty" });
     expect(await shop.paidOrders()).toMatchObject([{ captured: [17.5] }]);
     expect(await bookOf(shop, reference)).toEqual(all("17.50"));

@@ -1,6 +1,7 @@
 import axios from "axios";
 import { ci, slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
+import { waitsFor } from "../../testing/shop/shop";
 import { all, bookOf } from "../admin/four-books";
 import { Subscription } from "../recurring/subscription";
 import { eventually } from "../../testing/shop/sandbox-control";
@@ -94,8 +95,7 @@ export default cases("what is kept, and for how long", (shop) => {
       state: "paid",
       captured_amount: "17.50",
       provider_id: MAIN,
-      reconciliation_status: "needs_attention",
-      attention_code: "return_asked",
+      ...waitsFor("return_asked"),
     });
     expect(await shop.gateway.order(reference)).toMatchObject({ status: "success", refunded: "0.00" });
     // The job sends nothing back by itself.

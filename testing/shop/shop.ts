@@ -45,7 +45,16 @@ const orderSchema = z.object({
 });
 export type PlacedOrder = z.output<typeof orderSchema>;
 
-/** A payment on which both sides agree, and which nobody looks at any more. */
+/** A payment that a person must look at, for this reason. */
+export const waitsFor = (attention_code: string) => ({
+  reconciliation_status: "needs_attention",
+  attention_code,
+});
+
+/** A payment on which both sides agree. */
+export const RECONCILED = { reconciliation_status: "reconciled", attention_code: null };
+
+/** … and which nobody looks at any more. */
 export const SETTLED = { reconciliation_status: "reconciled", next_check_at: null };
 
 const ORDER_FIELDS = [
@@ -210,11 +219,11 @@ export class Shop {
     }, `${reference} to be reconciled`);
   }
 
-  /** Waits until a person must look at a payment. */
-  async needsPerson(reference: string): Promise<void> {
+  /** Waits until it stands so with both sides of a payment: "needs_attention", "returned" or another word. */
+  async becomes(reference: string, status: string): Promise<void> {
     await eventually(
-      async () => (await this.transaction(reference)).reconciliation_status === "needs_attention",
-      `${reference} to need a person`,
+      async () => (await this.transaction(reference)).reconciliation_status === status,
+      `${reference} to be ${status}`,
     );
   }
 
