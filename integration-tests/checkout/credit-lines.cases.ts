@@ -17,8 +17,7 @@ export default cases("an order with a credit line", (shop) => {
     (await shop.admin.get(`/admin/orders/${order_id}?fields=*summary`)).data.order.summary.pending_difference;
 
   slow.it("of its cart: what is left is paid, and goes back when the order is cancelled", async () => {
-    const shopper = shop.shopper();
-    const cart = await shopper.fillCart();
+    const { shopper, cart } = await shop.withCart();
     await createCartCreditLinesWorkflow(shop.container).run({ input: [{ cart_id: cart.id, ...CREDIT }] });
     // As who gives one does: Medusa asks for the former amount otherwise.
     await refreshPaymentCollectionForCartWorkflow(shop.container).run({ input: { cart_id: cart.id } });
@@ -53,8 +52,7 @@ export default cases("an order with a credit line", (shop) => {
   });
 
   slow.it("that staff gives as store credit for what was paid too much: the payment stays", async () => {
-    const shopper = shop.shopper();
-    const cart = await shopper.fillCart("usd", "jasmine-tea", 2);
+    const { shopper, cart } = await shop.withCart("usd", "jasmine-tea", 2);
     const { shown } = await shopper.choosePayment("channel-a");
     await shopper.comeBack(await shopper.atCashier(shown.cashier_url));
     const { id = "" } = (await shopper.complete(cart.id)).order ?? {};

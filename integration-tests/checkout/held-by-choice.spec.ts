@@ -7,8 +7,7 @@ inShop(
   (shop) => {
     /** Fills a cart and opens its session; the wallet agrees. */
     async function agreed(provider: string): Promise<string> {
-      const shopper = shop.shopper();
-      await shopper.fillCart();
+      const { shopper } = await shop.withCart();
       const { shown } = await shopper.openSession(provider);
       await shop.gateway.act(shown.reference, "pay");
       return shown.reference;

@@ -12,14 +12,12 @@ export default cases("an order that is opened when the shopper goes to pay", (sh
   const opened = async () => (await shop.gateway.calls("secure-pay")).length;
   /** A shopper with a full cart who has chosen a method, and not gone to pay yet. */
   async function chosen() {
-    const shopper = shop.shopper();
-    const cart = await shopper.fillCart();
+    const { shopper, cart } = await shop.withCart();
     return { shopper, cart, session: await shopper.openSession("channel-a", LATER) };
   }
 
   it("costs one order at the gateway, however often cart and method change, and is paid as any other", async () => {
-    const shopper = shop.shopper();
-    const cart = await shopper.fillCart();
+    const { shopper, cart } = await shop.withCart();
     for (let change = 0; change < 5; change++) {
       await shopper.openSession(METHODS[change % METHODS.length] ?? "", LATER);
       expect((await shopper.addToCart(cart.id, "jasmine-tea")).status).toBe(200);

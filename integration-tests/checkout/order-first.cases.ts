@@ -72,8 +72,7 @@ export default cases("an order that is placed before it is paid", (shop) => {
   });
 
   ci.it("is an order also where the gateway cannot be asked while it is placed", async () => {
-    const shopper = shop.shopper();
-    const cart = await shopper.fillCart();
+    const { shopper, cart } = await shop.withCart();
     const { shown } = await shopper.choosePayment(WALLET);
     await shop.gateway.faults({ "tran-query": { reset: true }, ipn: { lose: true } });
     await shopper.atCashier(shown.cashier_url);
@@ -84,8 +83,7 @@ export default cases("an order that is placed before it is paid", (shop) => {
   });
 
   ci.it("by a storefront of ours: placed, declined, and paid by another method", async () => {
-    const shopper = shop.shopper();
-    const cart = await shopper.fillCart();
+    const { shopper, cart } = await shop.withCart();
     const store = { baseUrl: shop.backendUrl, publishableKey: shop.seeded.publishableKey };
     const look = async () => {
       const { code, order } = await lookAtOrder(store, cart.id);

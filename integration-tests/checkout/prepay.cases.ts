@@ -9,8 +9,7 @@ const IN_MINI_PROGRAM = { terminal: "MINIPROGRAM", openid: "o-6_bmjrPTlm6_2sgVt7
 
 export default cases("a shopper pays in the wallet", (shop) => {
   async function open(channel: string, data: Record<string, unknown>, currency: "usd" | "cny" = "usd") {
-    const shopper = shop.shopper();
-    const cart = await shopper.fillCart(currency);
+    const { shopper, cart } = await shop.withCart(currency);
     const session = await shopper.openSession(channel, data);
     return { shopper, cart, session, reference: session.shown.reference };
   }
@@ -46,8 +45,7 @@ export default cases("a shopper pays in the wallet", (shop) => {
     ["channel-a", { terminal: "TV" }, "terminal: must be one of ONLINE, WAP, MINIPROGRAM, APP"],
     ["pp_crossborder-channel-a_hold", { terminal: "APP" }, "capture: this store holds payments"],
   ])("is told what is wrong: %s with %j", async (channel, data, message) => {
-    const shopper = shop.shopper();
-    await shopper.fillCart();
+    const { shopper } = await shop.withCart();
     expect(await shopper.choose(channel, data)).toMatchObject(refusal("invalid_input", message));
     expect(await shop.gateway.calls()).toEqual([]);
     expect(await shop.ledger.listTransactions({})).toEqual([]);

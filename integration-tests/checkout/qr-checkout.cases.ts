@@ -9,8 +9,7 @@ const HOLD = "pp_crossborder-channel-b_hold";
 
 export default cases("a shopper pays with a QR code in the page", (shop) => {
   async function open(provider: string) {
-    const shopper = shop.shopper();
-    const cart = await shopper.fillCart();
+    const { shopper, cart } = await shop.withCart();
     const { id, shown } = await shopper.openSession(provider);
     return { shopper, cart, id, shown, reference: shown.reference };
   }
@@ -61,8 +60,7 @@ export default cases("a shopper pays with a QR code in the page", (shop) => {
   });
 
   it("cannot see a session that is nobody's, another provider's or the counter's", async () => {
-    const shopper = shop.shopper();
-    await shopper.fillCart();
+    const { shopper } = await shop.withCart();
     await shopper.choose("pp_system_default");
     const clerk = new Clerk(shop);
     await clerk.opened({ order_id: await clerk.unpaidOrder(), method: "merchant_scan" });
@@ -78,8 +76,7 @@ export default cases("a shopper pays with a QR code in the page", (shop) => {
   });
 
   it("in CNY: is told that a QR code is priced in USD, before anything is opened", async () => {
-    const shopper = shop.shopper();
-    await shopper.fillCart("cny");
+    const { shopper } = await shop.withCart("cny");
     const message = "currency_code: a QR code can be paid in USD only";
     expect(await shopper.choose(QR)).toMatchObject({
       status: 400,
@@ -118,8 +115,7 @@ export default cases("a shopper pays with a QR code in the page", (shop) => {
     async (provider) => {
       const region = `/admin/regions/${shop.seeded.regions.usd}`;
       expect((await shop.admin.post(region, { payment_providers: [provider] })).status).toBe(200);
-      const shopper = shop.shopper();
-      await shopper.fillCart();
+      const { shopper } = await shop.withCart();
       expect(await shopper.choose(provider)).toMatchObject(
         refusal("invalid_input", "capture: this store holds payments until it ships"),
       );

@@ -26,8 +26,7 @@ export default cases("what a storefront gets to see of a payment", (shop) => {
   };
 
   it("is what it sent and may send, and five fields of ours: no account, no signature, no payer", async () => {
-    const shopper = shop.shopper();
-    const cart = await shopper.fillCart();
+    const { shopper, cart } = await shop.withCart();
     const session = await shopper.choosePayment("channel-a", { ...stolen, ...sent });
     expect(Object.keys(session.data).sort()).toEqual(["crossborder", ...READ].sort());
     expect(session.data).toMatchObject(sent);
@@ -49,8 +48,7 @@ export default cases("what a storefront gets to see of a payment", (shop) => {
   });
 
   it("has nothing of ours yet while the gateway is called, whatever it sent", async () => {
-    const shopper = shop.shopper();
-    await shopper.fillCart();
+    const { shopper } = await shop.withCart();
     await shop.gateway.faults({ "secure-pay": { delay_ms: 1500 } });
     const opening = shopper.choose("channel-a", { ...stolen, terminal: "ONLINE" });
     await eventually(async () => (await shop.ledger.listTransactions({})).length === 1, "the call");
@@ -74,8 +72,7 @@ export default cases("what a storefront gets to see of a payment", (shop) => {
   it.each(Object.entries(WRITERS))(
     "is nothing that a storefront wrote into the session afterwards, %s, as it can since Medusa 2.22.1",
     async (_, write) => {
-      const shopper = shop.shopper();
-      const cart = await shopper.fillCart();
+      const { shopper, cart } = await shop.withCart();
       const session = await shopper.choosePayment("channel-a");
       await write(session, { ...session.data, client: { ...stolen, state: "paid", open_now: session.id } });
       expect((await shopper.complete(cart.id)).type).toBe("cart");
@@ -126,8 +123,7 @@ export default cases("what a storefront gets to see of a payment", (shop) => {
   it.each(["/store/payment-collections/", "/STORE/Payment-Collections/"])(
     "does not depend on how the address %s is written",
     async (path) => {
-      const shopper = shop.shopper();
-      await shopper.fillCart();
+      const { shopper } = await shop.withCart();
       const body = { provider_id: "pp_crossborder-channel-a_main", data: stolen };
       const answer = await shopper.post(`${path}${shopper.collection}/payment-sessions/`, body);
       expect(answer.status).toBe(200);
@@ -139,8 +135,7 @@ export default cases("what a storefront gets to see of a payment", (shop) => {
   );
 
   it("is dropped for this plugin's providers only: another provider gets what was sent", async () => {
-    const shopper = shop.shopper();
-    await shopper.fillCart();
+    const { shopper } = await shop.withCart();
     expect((await shopper.choose("pp_system_default", { mine: "kept" })).status).toBe(200);
     const sessions = await shop.container.resolve("payment").listPaymentSessions({});
     expect(sessions).toMatchObject([{ data: { mine: "kept" } }]);

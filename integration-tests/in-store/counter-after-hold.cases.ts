@@ -11,8 +11,7 @@ export default cases("the counter takes what is still due", (shop) => {
 
   /** An order that was placed with Medusa's own provider, and is not paid. */
   async function placed() {
-    const shopper = shop.shopper();
-    const cart = await shopper.fillCart();
+    const { shopper, cart } = await shop.withCart();
     expect((await shopper.choose("pp_system_default")).status).toBe(200);
     await shopper.complete(cart.id);
     const [order] = await shop.orders();

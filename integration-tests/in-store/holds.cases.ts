@@ -2,7 +2,7 @@ import { GatewayClient } from "../../src/gateway";
 import { forEach, slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
 import { Clerk } from "../../testing/shop/clerk";
-import { paymentWith, refusal } from "../../testing/shop/expected";
+import { failure, paymentWith, refusal } from "../../testing/shop/expected";
 import { storeAccount } from "../../testing/store/accounts";
 
 export default cases("a clerk holds money at the counter", (shop) => {
@@ -19,10 +19,13 @@ export default cases("a clerk holds money at the counter", (shop) => {
     expect((await clerk.paymentOf(order_id))?.captures).toEqual([]);
     return { order_id, reference };
   }
+  const capture = (reference: string, amount?: number) => shop.staff("capture", reference, { amount });
+  const release = (reference: string, amount?: number | string) =>
+    shop.staff("release", reference, { amount });
   /** Staff captures 10.00 of a hold. */
   async function partCaptured() {
     const { order_id, reference } = await held("merchant_scan");
-    await shop.staff("capture", reference, { amount: 10 });
+    await capture(reference, 10);
     return { order_id, reference };
   }
 
@@ -37,17 +40,15 @@ export default cases("a clerk holds money at the counter", (shop) => {
 
   it("captures a part, once, and releases the rest", async () => {
     const { order_id, reference } = await held("merchant_scan");
-    expect(await shop.staff("capture", reference, { amount: 10 })).toMatchObject(
+    expect(await capture(reference, 10)).toMatchObject(
       paymentWith({ state: "captured", captured_amount: "10.00" }),
     );
-    expect(await shop.staff("capture", reference, { amount: 5 })).toMatchObject(
-      refusal("not_held", "A hold is captured once"),
-    );
-    expect(await shop.staff("release", reference, { amount: "15.01" })).toMatchObject(
+    expect(await capture(reference, 5)).toMatchObject(refusal("not_held", "A hold is captured once"));
+    expect(await release(reference, "15.01")).toMatchObject(
       refusal("amount_exceeds_hold", "Only 15.00 is held."),
     );
-    expect(await shop.staff("release", reference)).toMatchObject(paymentWith({ released_amount: "15.00" }));
-    expect(await shop.staff("release", reference)).toMatchObject(refusal("nothing_held", "nothing is held"));
+    expect(await release(reference)).toMatchObject(paymentWith({ released_amount: "15.00" }));
+    expect(await release(reference)).toMatchObject(refusal("nothing_held", "nothing is held"));
     expect(await shop.gateway.order(reference)).toMatchObject({
       paid: "10.00",
       held: "0.00",
@@ -66,13 +67,9 @@ export default cases("a clerk holds money at the counter", (shop) => {
     { fast: 1 },
   )("and releases %j: is told what is wrong, and nothing is released", async (amount, message) => {
     const { reference } = await held("merchant_scan");
-    expect(await shop.staff("release", reference, { amount })).toMatchObject(
-      refusal("invalid_input", message),
-    );
-    await shop.staff("capture", reference, { amount: 10 });
-    expect(await shop.staff("release", reference, { amount })).toMatchObject(
-      refusal("invalid_input", message),
-    );
+    expect(await release(reference, amount)).toMatchObject(refusal("invalid_input", message));
+    await capture(reference, 10);
+    expect(await release(reference, amount)).toMatchObject(refusal("invalid_input", message));
     expect(await shop.gateway.calls("auth-unfreeze")).toEqual([]);
     expect(await shop.gateway.order(reference)).toMatchObject({ held: "15.00" });
   });
@@ -106,14 +103,12 @@ export default cases("a clerk holds money at the counter", (shop) => {
 
   slow.it("releases a part, and captures what is left, and no more than that", async () => {
     const { order_id, reference } = await held("merchant_scan");
-    expect(await shop.staff("release", reference, { amount: 5 })).toMatchObject(
+    expect(await release(reference, 5)).toMatchObject(
       paymentWith({ state: "held", released_amount: "5.00" }),
     );
-    expect(await shop.staff("capture", reference, { amount: 25 })).toMatchObject(
-      refusal("amount_exceeds_hold", "Only 20.00 is held."),
-    );
+    expect(await capture(reference, 25)).toMatchObject(refusal("amount_exceeds_hold", "Only 20.00 is held."));
     expect((await clerk.paymentOf(order_id))?.captures).toEqual([]);
-    expect(await shop.staff("capture", reference)).toMatchObject(
+    expect(await capture(reference)).toMatchObject(
       paymentWith({ state: "captured", captured_amount: "20.00", released_amount: "5.00" }),
     );
     expect(await shop.gateway.order(reference)).toMatchObject({ paid: "20.00", held: "0.00" });
@@ -129,14 +124,11 @@ export default cases("a clerk holds money at the counter", (shop) => {
   slow.it("captures a part, and the answer is lost: no other amount is captured", async () => {
     const { order_id, reference } = await held("merchant_scan");
     await shop.gateway.faults({ "auth-capture": { drop: true, times: 1 } });
-    expect(await shop.staff("capture", reference, { amount: 10 })).toMatchObject({
-      status: 500,
-      data: { code: "gateway_unclear" },
-    });
-    expect(await shop.staff("capture", reference, { amount: 12 })).toMatchObject(
+    expect(await capture(reference, 10)).toMatchObject(failure(500, "gateway_unclear"));
+    expect(await capture(reference, 12)).toMatchObject(
       refusal("capture_amount_differs", "An earlier capture of 10.00 may have been made"),
     );
-    expect(await shop.staff("capture", reference, { amount: 10 })).toMatchObject(
+    expect(await capture(reference, 10)).toMatchObject(
       refusal("hold_unclear", "The answer to the capture of 10.00 was lost"),
     );
     expect((await clerk.paymentOf(order_id))?.captures).toEqual([]);
@@ -160,7 +152,7 @@ export default cases("a clerk holds money at the counter", (shop) => {
 
   it("releases all of it", async () => {
     const { reference } = await held("customer_scan");
-    expect(await shop.staff("release", reference)).toMatchObject(paymentWith({ state: "released" }));
+    expect(await release(reference)).toMatchObject(paymentWith({ state: "released" }));
     expect(await shop.gateway.order(reference)).toMatchObject({
       paid: "0.00",
       held: "0.00",

@@ -22,7 +22,7 @@ export default cases("a part of a paid order that goes back", (shop) => {
     return sold;
   }
   const ask = (reference: string, body: object = {}) => shop.staff("refund-and-ask", reference, body);
-  /** … which works. Resolves to the answer. */
+  /** The same, which must work. */
   const asked = (reference: string, body: object = {}) =>
     shop.posted(`crossborder/transactions/${reference}/refund-and-ask`, body);
   const linksOf = async (order_id: string) =>
@@ -43,7 +43,7 @@ export default cases("a part of a paid order that goes back", (shop) => {
     (await shop.database("notification").where({ channel: "feed" })).filter(
       (one: { data: { title: string } }) => one.data.title === title,
     );
-  /** … before the order's new credit line was written. */
+  /** As if a server had died before it wrote the credit line that it had begun. */
   const serverDied = (order_id: string, internal_note: string) =>
     shop.container
       .resolve(Modules.ORDER)
@@ -83,8 +83,7 @@ export default cases("a part of a paid order that goes back", (shop) => {
 
   /** Two teas and their shipping, 30.00, are paid and sent. */
   async function sent() {
-    const shopper = shop.shopper();
-    const cart = await shopper.fillCart("usd", "jasmine-tea", 2);
+    const { shopper, cart } = await shop.withCart("usd", "jasmine-tea", 2);
     const { shown: page } = await shopper.choosePayment("channel-a");
     const { reference } = page;
     await shopper.comeBack(await shopper.atCashier(page.cashier_url));

@@ -118,8 +118,7 @@ export default cases("a payment link for what an order owes", (shop) => {
   });
 
   slow.it("of an order that was to be paid at pickup, by Medusa's own provider", async () => {
-    const shopper = shop.shopper();
-    const cart = await shopper.fillCart();
+    const { shopper, cart } = await shop.withCart();
     await shopper.choose("pp_system_default");
     const { order } = await shopper.complete(cart.id);
     const { url } = await visitor.linkFor(order?.id ?? "");

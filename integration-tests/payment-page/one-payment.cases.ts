@@ -37,8 +37,7 @@ export default cases("one payment is open at the gateway", (shop) => {
   });
 
   it("after the cart changed: one of the new amount", async () => {
-    const shopper = shop.shopper();
-    const cart = await shopper.fillCart();
+    const { shopper, cart } = await shop.withCart();
     await startPayment(store(), cart, QR);
     await shopper.addToCart(cart.id, "teapot");
     await startPayment(store(), cart, QR);

@@ -27,8 +27,7 @@ export default cases("a discount or a tax makes an amount of more than two place
   /** A cart that costs what Medusa has made of it, and the gateway's amount for it. */
   async function cartOf({ currency = "usd", off, all = false, tax }: Price) {
     if (tax !== undefined) await chargeTax(tax);
-    const shopper = shop.shopper();
-    const cart = await shopper.fillCart(currency, "jasmine-tea");
+    const { shopper, cart } = await shop.withCart(currency, "jasmine-tea");
     const codes = Object.entries({ items: "TEA", ...(all && { shipping_methods: "SHIPPING" }) });
     for (const [target_type, code] of codes) {
       const application_method = { type: "percentage", target_type, allocation: "across", value: off };

@@ -24,8 +24,7 @@ export default cases("half of an order stays, because Medusa could not take it b
   /** A cart whose money is held at the gateway, of which nobody has told the shop. */
   async function heldUnnoticed() {
     await shop.gateway.faults({ ipn: { lose: true } });
-    const shopper = shop.shopper();
-    const cart = await shopper.fillCart();
+    const { shopper, cart } = await shop.withCart();
     const { reference } = (await shopper.openSession("pp_crossborder-channel-a_hold")).shown;
     await shop.gateway.act(reference, "pay");
     return { shopper, cart, reference };

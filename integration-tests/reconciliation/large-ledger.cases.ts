@@ -65,8 +65,7 @@ export default cases("ledger and inbox hold years of payments", (shop) => {
 
   slow.it("a link, an order opened later, its refund and its day: not all of them are read", async () => {
     const order_id = await new Clerk(shop).unpaidOrder();
-    const shopper = shop.shopper();
-    const cart = await shopper.fillCart();
+    const { shopper, cart } = await shop.withCart();
     const { id } = await shopper.openSession("channel-a", { opening: "on_pay" });
     await fill();
     await beginCounting();

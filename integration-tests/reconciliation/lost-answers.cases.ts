@@ -13,8 +13,7 @@ export default cases("whatever gets lost, Medusa and the gateway agree in the en
   });
 
   it("the answer to opening an order is lost: the job closes the order, which nobody can pay", async () => {
-    const shopper = shop.shopper();
-    await shopper.fillCart();
+    const { shopper } = await shop.withCart();
     await shop.gateway.faults({ "secure-pay": { drop: true, times: 1 } });
     expect((await shopper.choose("channel-a")).data.code).toBe("payment_unavailable");
     const [lost] = await shop.gateway.orders();
@@ -28,8 +27,7 @@ export default cases("whatever gets lost, Medusa and the gateway agree in the en
   });
 
   it("an order never reached the gateway: the job finds out, and the payment is failed", async () => {
-    const shopper = shop.shopper();
-    await shopper.fillCart();
+    const { shopper } = await shop.withCart();
     await shop.gateway.faults({ "secure-pay": { reset: true, times: 1 } });
     expect((await shopper.choose("channel-a")).data.code).toBe("payment_unavailable");
     await shop.runJobLater();

@@ -2,6 +2,7 @@ import { slow } from "../../testing/jest/lanes";
 import { eventually } from "../../testing/shop/sandbox-control";
 import { SETTLED } from "../../testing/shop/shop";
 import { cases } from "../../testing/shop/cases";
+import { failure } from "../../testing/shop/expected";
 import { all, bookOf } from "../admin/four-books";
 import { ipn, signed } from "../security/ipn";
 
@@ -95,10 +96,9 @@ export default cases("the gateway notifies the store", (shop) => {
 
   it("at the address of an account that the store does not have: 404, and nothing is kept", async () => {
     const provider = "pp_crossborder-channel-a_other";
-    expect(await ipn(shop, { reference: "x" }, { provider })).toMatchObject({
-      status: 404,
-      data: { code: "account_not_found" },
-    });
+    expect(await ipn(shop, { reference: "x" }, { provider })).toMatchObject(
+      failure(404, "account_not_found"),
+    );
     expect(await shop.inbox()).toEqual([]);
   });
 

@@ -90,10 +90,15 @@ export class Shop {
     return new EarlyShopper(this.backendUrl, this.seeded, this.prepared);
   }
 
+  /** A shopper who has filled a cart. */
+  async withCart(...goods: Parameters<EarlyShopper["fillCart"]>) {
+    const shopper = this.shopper();
+    return { shopper, cart: await shopper.fillCart(...goods) };
+  }
+
   /** A shopper with a full cart who has chosen a payment method, and sees the cashier page's address. */
   async checkout(channel = "channel-a", currency: "usd" | "cny" = "usd") {
-    const shopper = this.shopper();
-    const cart = await shopper.fillCart(currency);
+    const { shopper, cart } = await this.withCart(currency);
     const { shown } = await shopper.choosePayment(channel);
     return { shopper, cart, ...shown };
   }

@@ -60,8 +60,7 @@ inShop(
       ["at once", {}],
       ["when the shopper pays", { opening: "on_pay" }],
     ])("no session of the other one's account is opened %s; its own takes the money", async (_, data) => {
-      const shopper = shop.shopper();
-      const cart = await shopper.fillCart();
+      const { shopper, cart } = await shop.withCart();
       expectSessionRefused(await shopper.choose("pp_crossborder-channel-a_qr", data), "other_sales_channel");
       expect(await shop.gateway.calls()).toEqual([]);
       const { shown } = await shopper.choosePayment("channel-a");
