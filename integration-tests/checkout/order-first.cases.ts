@@ -77,8 +77,7 @@ export default cases("an order that is placed before it is paid", (shop) => {
     await shop.gateway.faults({ "tran-query": { reset: true }, ipn: { lose: true } });
     await shopper.atCashier(shown.cashier_url);
     const { order } = await shopper.complete(cart.id);
-    await shop.gateway.faults({});
-    await shop.runJobLater();
+    await shop.gatewayMended();
     await expectPaid(shop, order?.id ?? "", shown.reference, cart.total);
   });
 
@@ -116,8 +115,7 @@ export default cases("an order that is placed before it is paid", (shop) => {
     await shop.runJobLater();
     expect(await orderOf(shop, order_id)).toMatchObject({ status: "pending" });
     await expire(shop);
-    await shop.runJobLater();
-    await shop.runJobLater();
+    await shop.runJobLater(2);
     expect(await orderOf(shop, order_id)).toMatchObject({ status: "canceled" });
     expect([expired.count, canceled.count, await reserved(shop)]).toEqual([1, 1, 0]);
     expect((await lookAtOrder(store, cart.id)).code).toBe("order_canceled");
@@ -135,8 +133,7 @@ export default cases("an order that is placed before it is paid", (shop) => {
     await shop.runJobLater();
     await shopper.atCashier(shown.cashier_url);
     await shop.gateway.faults({});
-    await shop.runJobLater();
-    await shop.runJobLater();
+    await shop.runJobLater(2);
     expect(await orderOf(shop, order_id)).toMatchObject({ status: "canceled" });
     expect(await shop.transaction(reference)).toMatchObject({ reconciliation_status: "returned" });
     expect((await booksOf(shop, order_id, reference))[0]).toBe("0.00");

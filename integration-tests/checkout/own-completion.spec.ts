@@ -37,8 +37,7 @@ inShop(
       const { cart, reference } = await shop.checkout();
       await shop.gateway.act(reference, "pay");
       await splitCartWorkflow(shop.container).run({ input: { id: cart.id } });
-      await shop.gateway.faults({});
-      await shop.runJobLater();
+      await shop.gatewayMended();
       await expectAgreed(reference);
       expect(await shop.gateway.calls("refund")).toEqual([]);
     });

@@ -26,7 +26,7 @@ export default cases("Medusa drops a hold, because its order is changed", (shop)
       const told = toldCodes();
       await requests.editTo(order_id, 3);
       expect(await shop.gateway.order(reference)).toMatchObject({ held: "0.00", released: "25.00" });
-      for (let runs = 0; runs < 2; runs++) await shop.runJobLater();
+      await shop.runJobLater(2);
       const { display_id } = await shop.database("order").where({ id: order_id }).first("display_id");
       expect(await shop.transaction(reference)).toMatchObject({
         state: "released",
@@ -75,8 +75,7 @@ export default cases("Medusa drops a hold, because its order is changed", (shop)
       released_amount: "0.00",
       attention_code: "release_failed",
     });
-    await shop.gateway.faults({});
-    await shop.runJobLater();
+    await shop.gatewayMended();
     expect(await shop.gateway.order(reference)).toMatchObject({ held: "0.00" });
     const { state, attention_code } = await shop.transaction(reference);
     expect([state, attention_code]).toEqual(["released", "hold_dropped"]);

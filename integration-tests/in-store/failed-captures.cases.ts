@@ -135,7 +135,7 @@ export default cases("a capture was accepted, and fails later", (shop) => {
   slow.it("and the order is cancelled before anybody knows: all books have nothing", async () => {
     const { order_id, reference } = await failed();
     await clerk.cancelOrder(order_id);
-    for (let runs = 0; runs < 2; runs++) await shop.runJobLater();
+    await shop.runJobLater(2);
     expect(await shop.gateway.order(reference)).toMatchObject({ held: "0.00", paid: "0.00" });
     expect(await bookOf(shop, reference)).toEqual(all("0.00"));
     expect(await shop.stateOf(reference)).toEqual(["released", "reconciled"]);
@@ -150,7 +150,7 @@ export default cases("a capture was accepted, and fails later", (shop) => {
     await shop.staff("capture", reference, { amount });
     await clerk.cancelOrder(order_id);
     await shop.gateway.act(reference, "complete-capture");
-    for (let runs = 0; runs < 3; runs++) await shop.runJobLater();
+    await shop.runJobLater(3);
     expect(await shop.gateway.order(reference)).toMatchObject({
       paid: captured,
       refunded: captured,
@@ -167,7 +167,7 @@ export default cases("a capture was accepted, and fails later", (shop) => {
     await requests.editTo(order_id, 3);
     expect(await shop.gateway.calls("auth-unfreeze")).toEqual([]);
     await shop.gateway.act(reference, "complete-capture");
-    for (let runs = 0; runs < 2; runs++) await shop.runJobLater();
+    await shop.runJobLater(2);
     expect(await shop.gateway.order(reference)).toMatchObject({ paid: "10.00", held: "0.00" });
     expect(await bookOf(shop, reference)).toEqual(all("10.00"));
     expect(await shop.transaction(reference)).toMatchObject({

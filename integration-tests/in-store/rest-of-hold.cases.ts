@@ -111,8 +111,7 @@ export default cases("a part of a hold was captured, and the rest is not needed 
       await eventually(async () => told.count === 1, "staff to be told");
       expect(await bookOf(shop, reference)).toEqual(all("0.00"));
 
-      await shop.gateway.faults({});
-      await shop.runJobLater();
+      await shop.gatewayMended();
       await expectRest(reference, "released");
       expect(await shop.transaction(reference)).toMatchObject({ ...RECONCILED, next_check_at: null });
       expect((await shop.gateway.calls("refund")).length).toBe(1);

@@ -67,7 +67,7 @@ export default cases("the answer to a capture or a release is lost", (shop) => {
     await expectUnclear(reference);
     expect((await clerk.paymentOf(order_id))?.captures).toEqual([]);
 
-    for (let runs = 0; runs < 3; runs++) await shop.runJobLater();
+    await shop.runJobLater(3);
     await expectUnclear(reference);
     expect(told.count).toBe(1);
     expect(await shop.gateway.calls("auth-capture")).toHaveLength(2);
@@ -106,7 +106,7 @@ export default cases("the answer to a capture or a release is lost", (shop) => {
     await shop.gateway.faults({ "auth-unfreeze": fault });
     expect((await shop.staff("release", reference, { amount: 10 })).status).toBe(500);
     const told = shop.countEvents("crossborder.attention_needed");
-    for (let runs = 0; runs < 2; runs++) await shop.runJobLater();
+    await shop.runJobLater(2);
     expect(await shop.transaction(reference)).toMatchObject({
       state: "held",
       released_amount: "0.00",

@@ -188,8 +188,7 @@ export default cases("by every method, in every currency, on a desktop and on a 
     await pays(page, cell);
     await page.getByText(/^(Waiting for|Checking) your payment…$/).waitFor();
     expect(await shop.orders()).toEqual([]);
-    await shop.gateway.faults({});
-    await shop.runJobLater();
+    await shop.gatewayMended();
     await at.expectOrdered(page);
     await expectPaidOnce(shop, cell);
   });

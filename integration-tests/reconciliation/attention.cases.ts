@@ -82,8 +82,7 @@ export default cases("a payment that a person must look at", (shop) => {
       message: expect.stringContaining(`1 payment waits for a person: ${reference}`),
     });
     const resolved = shop.countEvents(CrossborderEvents.ATTENTION_RESOLVED);
-    await shop.gateway.faults({});
-    await shop.runJobLater();
+    await shop.gatewayMended();
     expect(await shop.transaction(reference)).toMatchObject({
       reconciliation_status: "returned",
       attention_code: null,
@@ -120,7 +119,7 @@ export default cases("a payment that a person must look at", (shop) => {
     await shop.gateway.faults({ "tran-query": { show: { amount: "18.00" } } });
     const { data } = await shop.staff("reconcile", reference);
     expect(data.transaction.last_error).toContain("the gateway shows 18.00 USD where 17.50 USD was paid");
-    for (let runs = 0; runs < 2; runs++) await shop.runJobLater();
+    await shop.runJobLater(2);
     expect(codesIn(events)).toEqual(["amount_changed"]);
     expect(events.map(({ name }) => name)).not.toContain(CrossborderEvents.ATTENTION_RESOLVED);
     expect(await shop.transaction(reference)).toMatchObject({

@@ -33,8 +33,7 @@ export default cases("an order is cancelled", (shop) => {
     await shop.becomes(reference, "needs_attention");
     await eventually(async () => (await refunds())?.length === 0, "Medusa to take its refund back");
 
-    await shop.gateway.faults({});
-    await shop.runJobLater();
+    await shop.gatewayMended();
     expect(await shop.transaction(reference)).toMatchObject({ state: "refunded", ...SETTLED });
     expect(await shop.gateway.order(reference)).toMatchObject({ status: "refunded", refunded: "17.50" });
     expect(await refunds()).toEqual([17.5]);

@@ -42,13 +42,11 @@ export default cases("whatever gets lost, Medusa and the gateway agree in the en
     await shopper.addToCart(cart.id, "teapot");
     await shopper.atCashier(cashier_url);
     const attention = shop.countEvents("crossborder.attention_needed");
-    await shop.runJobLater();
-    await shop.runJobLater();
+    await shop.runJobLater(2);
     expect(await shop.stateOf(reference)).toEqual(["paid", "needs_attention"]);
     expect(attention.count).toBe(1);
 
-    await shop.gateway.faults({});
-    await shop.runJobLater();
+    await shop.gatewayMended();
     expect(await shop.transaction(reference)).toMatchObject({
       state: "reversed",
       reconciliation_status: "returned",
@@ -112,7 +110,7 @@ export default cases("whatever gets lost, Medusa and the gateway agree in the en
       await shop.database("order_transaction").delete();
       await shop.recordAgain(reference);
       const announced = shop.countEvents("order.placed");
-      for (let runs = 0; runs < 2; runs++) await shop.runJobLater();
+      await shop.runJobLater(2);
       const { rows } = await shop.database.raw(
         "select order_id, amount::text, reference from order_transaction",
       );

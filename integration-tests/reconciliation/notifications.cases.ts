@@ -118,8 +118,7 @@ export default cases("the gateway notifies the store", (shop) => {
     ]);
     expect(await shop.stateOf(reference)).toEqual(["open", "pending"]);
 
-    await shop.gateway.faults({});
-    await shop.runJobLater();
+    await shop.gatewayMended();
     expect(await shop.orders()).toHaveLength(1);
     expect(await shop.inbox()).toMatchObject([{ status: "reconciled" }]);
     expect(await shop.transaction(reference)).toMatchObject({ state: "paid", ...SETTLED });

@@ -13,7 +13,7 @@ export default cases("the gateway answers something else than a shop expects", (
       await shopper.atCashier(cashier_url);
       const completion = await shopper.complete(cart.id);
       expect([completion.type, completion.error?.type]).toEqual(["cart", "payment_requires_more_error"]);
-      for (let runs = 0; runs < 2; runs++) await shop.runJobLater();
+      await shop.runJobLater(2);
       expect(await shop.transaction(reference)).toMatchObject({
         paid_amount: null,
         ...waitsFor("amount_not_shown"),
@@ -39,8 +39,7 @@ export default cases("the gateway answers something else than a shop expects", (
       await shopper.addToCart(cart.id, "teapot");
       await shopper.atCashier(cashier_url);
       await shop.gateway.faults(faults);
-      await shop.runJobLater();
-      await shop.runJobLater();
+      await shop.runJobLater(2);
       expect(await shop.transaction(reference)).toMatchObject({ attention_code: "amount_not_shown" });
       expect(await shop.gateway.order(reference)).toMatchObject({ status: "success", refunded: "0.00" });
       const returned = await shop.staff("return", reference);
@@ -81,8 +80,7 @@ export default cases("the gateway answers something else than a shop expects", (
       expect(await bookOf(shop, reference)).toEqual(all("17.50"));
       const refund = await shop.admin.post(`/admin/payments/${payment.id}/refund`, {});
       expect(refund.status).toBe(200);
-      await shop.gateway.faults({});
-      await shop.runJobLater();
+      await shop.gatewayMended();
       expect(await bookOf(shop, reference)).toEqual(all("0.00"));
       expect(await shop.transaction(reference)).toMatchObject(RECONCILED);
     },

@@ -21,7 +21,7 @@ export default cases("a store that makes its orders in a way of its own", (shop)
     const told = shop.countEvents("crossborder.attention_needed");
     const old = { created_at: new Date(Date.now() - 2 * MINUTE_MS) };
     await shop.database("payment").update(old);
-    for (let runs = 0; runs < 3; runs++) await shop.runJobLater();
+    await shop.runJobLater(3);
     expect(await shop.gateway.order(reference)).toMatchObject({ status: "success", refunded: "0.00" });
     expect(await shop.gateway.calls("refund")).toEqual([]);
     expect(await shop.gateway.calls("reverse")).toEqual([]);

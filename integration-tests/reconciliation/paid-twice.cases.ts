@@ -126,8 +126,7 @@ export default cases("an order is paid twice", (shop) => {
     const references = [reference, other] as const;
     for (const one of references) await shop.gateway.act(one, "pay");
     await Promise.all(references.map(reconcile));
-    await shop.runJobLater();
-    await shop.runJobLater();
+    await shop.runJobLater(2);
     const states = await Promise.all(references.map(async (one) => (await shop.transaction(one)).state));
     expect([...states].sort()).toEqual(["paid", "reversed"]);
     const [kept, back] = states[0] === "paid" ? references : [other, reference];
@@ -157,8 +156,7 @@ export default cases("an order is paid twice", (shop) => {
     const authorized = rows.map((row) => payments.authorizePaymentSession(row.payment_session_id ?? "", {}));
     const outcomes = await Promise.allSettled(authorized);
     expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
-    await shop.runJobLater();
-    await shop.runJobLater();
+    await shop.runJobLater(2);
     await sides(...references);
     expect(await booksOf(...references)).toEqual([50, 50, 25, 25]);
   });

@@ -32,7 +32,7 @@ export default cases("a part is refunded in the gateway's dashboard", (shop) => 
       { outcome: "succeeded", amount: "5.00", actor_type: "gateway", gateway_id: expect.any(String) },
     ]);
     expect(await shop.gateway.calls("refund")).toEqual([]);
-    for (let runs = 0; runs < 2; runs++) await shop.runJobLater();
+    await shop.runJobLater(2);
     expect(await shop.transaction(reference)).toMatchObject({ state: "paid", ...AGREED });
     expect(await bookOf(shop, reference)).toEqual(all("12.50"));
     const { id } = await shop.transaction(reference);
@@ -70,7 +70,7 @@ export default cases("a part is refunded in the gateway's dashboard", (shop) => 
     ]);
     expect(canceled.status).toBe(200);
     if (booked.status !== 200) expect(booked).toMatchObject(refusal("nothing_to_book"));
-    for (let runs = 0; runs < 2; runs++) await shop.runJobLater();
+    await shop.runJobLater(2);
     expect(await staff.of(order.id)).toEqual([5]);
     expect(await shop.transaction(reference)).toMatchObject({ attention_code: "refund_failed" });
     await staff.giveBack(reference, "12.50");
@@ -130,7 +130,7 @@ export default cases("a part is refunded in the gateway's dashboard", (shop) => 
   slow.it("a server died over booking it: what it had begun is gone on with, once", async () => {
     const { reference, order, payment } = await staff.partBack();
     await shop.refundInMedusaAlone(payment.id, 5, 2, "ref_begun");
-    for (let runs = 0; runs < 2; runs++) await shop.runJobLater();
+    await shop.runJobLater(2);
     expect(await shop.transaction(reference)).toMatchObject(AGREED);
     expect(await shop.operations(reference, "part_refund")).toMatchObject([{ medusa_id: "ref_begun" }]);
     expect(await staff.of(order.id)).toEqual([5]);
@@ -142,7 +142,7 @@ export default cases("a part is refunded in the gateway's dashboard", (shop) => 
     const { reference, order } = await staff.partBack();
     await staff.book(reference);
     await shop.admin.post(`/admin/orders/${order.id}/cancel`);
-    for (let runs = 0; runs < 2; runs++) await shop.runJobLater();
+    await shop.runJobLater(2);
     expect(await shop.transaction(reference)).toMatchObject({
       state: "paid",
       attention_code: "refund_failed",

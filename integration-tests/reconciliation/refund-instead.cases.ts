@@ -35,7 +35,7 @@ export default cases("money that no order can use, and the gateway refuses to re
     const reference = await paidInVain();
     await shop.gateway.faults({ reverse: REFUSED });
     const returned = shop.countEvents("crossborder.money_returned");
-    for (let runs = 0; runs < 3; runs++) await shop.runJobLater();
+    await shop.runJobLater(3);
     await expectReturned(reference);
     expect(returned.count).toBe(1);
     expect(await shop.gateway.calls("refund")).toMatchObject([
@@ -87,8 +87,7 @@ export default cases("money that no order can use, and the gateway refuses to re
     expect(await shop.operations(reference, "refund")).toMatchObject([{ outcome: "unknown" }]);
     const reverses = (await shop.gateway.calls("reverse")).length;
     // It would reverse by now.
-    await shop.gateway.faults({});
-    await shop.runJobLater();
+    await shop.gatewayMended();
     await expectReturned(reference);
     expect(await shop.gateway.calls("reverse")).toHaveLength(reverses);
     const [operation] = await shop.operations(reference, "refund");
@@ -104,12 +103,12 @@ export default cases("money that no order can use, and the gateway refuses to re
     const reference = await paidInVain();
     await shop.gateway.faults({ reverse: REFUSED, refund: { pending: true, times: 1 } });
     const returned = shop.countEvents("crossborder.money_returned");
-    for (let runs = 0; runs < 2; runs++) await shop.runJobLater();
+    await shop.runJobLater(2);
     expect(await shop.transaction(reference)).toMatchObject({ state: "paid", refunded_amount: "0.00" });
     expect(returned.count).toBe(0);
     expect(await shop.gateway.calls("refund")).toHaveLength(1);
     await shop.gateway.act(reference, end);
-    for (let runs = 0; runs < 2; runs++) await shop.runJobLater();
+    await shop.runJobLater(2);
     await expectReturned(reference);
     expect(returned.count).toBe(1);
   });

@@ -87,8 +87,7 @@ export default cases("staff refund an order", (shop) => {
     await shop.gateway.faults({ refund: { pending: true, times: 1 } });
     expect((await refund()).status).toBe(200);
     await shop.gateway.act(reference, "fail-refund");
-    await shop.runJobLater();
-    await shop.runJobLater();
+    await shop.runJobLater(2);
     expect(await shop.stateOf(reference)).toEqual(["refunded", "reconciled"]);
     expect(await shop.gateway.order(reference)).toMatchObject({
       status: "refunded",

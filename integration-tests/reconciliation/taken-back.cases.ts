@@ -48,7 +48,7 @@ export default cases("an order that Medusa could not finish stays", (shop) => {
     });
     expect(status).toBe(200);
     const told = shop.countEvents("crossborder.attention_needed");
-    for (let runs = 0; runs < 2; runs++) await shop.runJobLater();
+    await shop.runJobLater(2);
     expect(await statusOf(order.id)).toBe("pending");
     expect(await shop.transaction(reference)).toMatchObject({
       reconciliation_status: "needs_attention",

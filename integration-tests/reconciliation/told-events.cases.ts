@@ -23,7 +23,7 @@ export default cases("the store is told of money as the ledger has it: amount, c
   ] as const)("returned, of %s, and another amount was paid: that one", async (currency, show, amount) => {
     const { cart, reference } = await paidOther(currency, show);
     const events = shop.recordEvents();
-    for (let runs = 0; runs < 2; runs++) await shop.runJobLater();
+    await shop.runJobLater(2);
     const { returned_amount, currency_code, ineligible_reason } = await shop.transaction(reference);
     expect([returned_amount, currency_code]).toEqual([amount, currency]);
     expect(of(events, CrossborderEvents.MONEY_RETURNED)).toEqual([
@@ -40,7 +40,7 @@ export default cases("the store is told of money as the ledger has it: amount, c
     const refused = { refuse: { ret_code: "000040", ret_msg: "cannot be reversed" } };
     const { cart, reference } = await shop.paidInVain({ reverse: refused });
     const events = shop.recordEvents();
-    for (let runs = 0; runs < 2; runs++) await shop.runJobLater();
+    await shop.runJobLater(2);
     expect((await shop.transaction(reference)).refunded_amount).toBe("17.50");
     expect(of(events, CrossborderEvents.MONEY_RETURNED)).toEqual([
       { reference, cart_id: cart.id, currency_code: "usd", amount: "17.50", reason: "its amount changed" },

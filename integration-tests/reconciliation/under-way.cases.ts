@@ -25,8 +25,7 @@ export default cases("a call that moves money is under way", (shop) => {
     await shop.gateway.faults({ "tran-query": { reset: true } });
     await shop.gateway.releaseCalls();
     await refunding;
-    await shop.gateway.faults({});
-    await shop.runJobLater();
+    await shop.gatewayMended();
     expect(await bookOf(shop, reference)).toEqual(all("0.00"));
   });
 

@@ -32,8 +32,7 @@ export default cases("a renewal that was declined, and is charged when the gatew
     await shop.gateway.act(renewal.transaction_no, "retry");
     await subscription.hasItsOrder(renewal.reference);
     expect(await shop.paidOrders()).toHaveLength(2);
-    await shop.runJobLater();
-    await shop.runJobLater();
+    await shop.runJobLater(2);
     expect([told.declined.count, told.charged.count]).toEqual([1, 1]);
     expect(await shop.paidOrders()).toHaveLength(2);
   });

@@ -49,8 +49,8 @@ export async function booksOf(shop: Shop, order_id: string, reference: string) {
 
 /** All four books have what the order costs. */
 export async function expectPaid(shop: Shop, order_id: string, reference: string, total: number) {
-  const books = await booksOf(shop, order_id, reference);
-  expect(books).toEqual(books.map(() => total.toFixed(2)));
+  const amount = total.toFixed(2);
+  expect(await booksOf(shop, order_id, reference)).toEqual([amount, amount, amount, amount]);
 }
 
 /** The time to pay the order is over. */

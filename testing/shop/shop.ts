@@ -51,10 +51,10 @@ export const waitsFor = (attention_code: string) => ({
   attention_code,
 });
 
-/** A payment on which both sides agree. */
+/** A payment on which both sides agree, and for which no person is asked. */
 export const RECONCILED = { reconciliation_status: "reconciled", attention_code: null };
 
-/** … and which nobody looks at any more. */
+/** A payment on which both sides agree, and at which the job looks no more. */
 export const SETTLED = { reconciliation_status: "reconciled", next_check_at: null };
 
 const ORDER_FIELDS = [
@@ -277,10 +277,18 @@ export class Shop {
     await this.container.resolve(Modules.WORKFLOW_ENGINE).run(`job-crossborder-${job}`, {});
   }
 
-  /** What the scheduled job does some time later, when everything is due. */
-  async runJobLater(): Promise<void> {
-    await this.makeDue();
-    await this.runJob();
+  /** What the scheduled job does some time later, when everything is due; so many times. */
+  async runJobLater(times = 1): Promise<void> {
+    for (let runs = 0; runs < times; runs++) {
+      await this.makeDue();
+      await this.runJob();
+    }
+  }
+
+  /** Nothing goes wrong at the gateway any more, and the job runs later. */
+  async gatewayMended(): Promise<void> {
+    await this.gateway.faults({});
+    await this.runJobLater();
   }
 
   /** Each order that was paid, with what was captured for it. */
