@@ -4,6 +4,7 @@ import {
 } from "@medusajs/medusa/core-flows";
 import { slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
+import { refusal } from "../../testing/shop/expected";
 import { LinkVisitor } from "../../testing/shop/link-visitor";
 import { PaymentRequests } from "../../testing/shop/payment-requests";
 import { all, bookOf } from "../admin/four-books";
@@ -16,8 +17,7 @@ export default cases("an order with a credit line", (shop) => {
     (await shop.admin.get(`/admin/orders/${order_id}?fields=*summary`)).data.order.summary.pending_difference;
 
   slow.it("of its cart: what is left is paid, and goes back when the order is cancelled", async () => {
-    const shopper = shop.shopper();
-    const cart = await shopper.fillCart();
+    const { shopper, cart } = await shop.withCart();
     await createCartCreditLinesWorkflow(shop.container).run({ input: [{ cart_id: cart.id, ...CREDIT }] });
     // As who gives one does: Medusa asks for the former amount otherwise.
     await refreshPaymentCollectionForCartWorkflow(shop.container).run({ input: { cart_id: cart.id } });
@@ -37,14 +37,11 @@ export default cases("an order with a credit line", (shop) => {
   slow.it("that staff gives for a part of what an edit has added: a link asks for the rest", async () => {
     const { order, reference } = await shop.paidOrder();
     await new PaymentRequests(shop).editTo(order.id, 2);
-    const given = await shop.admin.post(`/admin/orders/${order.id}/credit-lines`, CREDIT);
-    expect([given.status, given.data.message]).toEqual([200, undefined]);
+    await shop.posted(`orders/${order.id}/credit-lines`, CREDIT);
     const visitor = new LinkVisitor(shop);
     const { url } = await visitor.linkFor(order.id);
     expect((await visitor.visit(url)).amount).toBe("7.50");
-    const { next } = await visitor.press(url, "creditcard");
-    const shopper = shop.shopper();
-    await shopper.comeBackDecided(await shopper.atCashier(next));
+    await visitor.pay(url, "creditcard");
     const paid = (await shop.gateway.orders()).filter((one) => one.paid !== "0.00");
     expect(paid.map((one) => one.paid).toSorted()).toEqual(["17.50", "7.50"]);
     const second = paid.find((one) => one.reference !== reference)?.reference ?? "";
@@ -54,30 +51,24 @@ export default cases("an order with a credit line", (shop) => {
     expect(await dueOf(order.id)).toBe(0);
   });
 
-  slow.it(
-    "that staff gives as store credit for what was paid too much: the payment stays, in all books",
-    async () => {
-      const shopper = shop.shopper();
-      const cart = await shopper.fillCart("usd", "jasmine-tea", 2);
-      const { shown } = await shopper.choosePayment("channel-a");
-      await shopper.comeBack(await shopper.atCashier(shown.cashier_url));
-      const { id = "" } = (await shopper.complete(cart.id)).order ?? {};
-      await shop.reconciled(shown.reference);
-      await new PaymentRequests(shop).editTo(id, 1);
-      const path = `/admin/crossborder/transactions/${shown.reference}`;
-      const noticeOf = async () => (await shop.admin.get(path)).data.transaction.notice;
-      expect(await noticeOf()).toMatchObject({ code: "paid_too_much", amount: "12.50" });
-      // As the dashboard's own dialog of a refund does.
-      const credit = { amount: -12.5, reference: "order", reference_id: id };
-      const given = await shop.admin.post(`/admin/orders/${id}/credit-lines`, credit);
-      expect([given.status, given.data.message]).toEqual([200, undefined]);
-      expect(await dueOf(id)).toBe(0);
-      expect(await noticeOf()).toBeNull();
-      const more = await shop.admin.post(`${path}/refund-and-ask`, {});
-      expect([more.status, more.data.code]).toEqual([400, "nothing_to_give_back"]);
-      await shop.runJobLater();
-      expect(await shop.gateway.calls("refund")).toEqual([]);
-      expect(await bookOf(shop, shown.reference)).toEqual(all("30.00"));
-    },
-  );
+  slow.it("that staff gives as store credit for what was paid too much: the payment stays", async () => {
+    const { shopper, cart } = await shop.withCart("usd", "jasmine-tea", 2);
+    const { shown } = await shopper.choosePayment("channel-a");
+    await shopper.comeBack(await shopper.atCashier(shown.cashier_url));
+    const { id = "" } = (await shopper.complete(cart.id)).order ?? {};
+    await shop.reconciled(shown.reference);
+    await new PaymentRequests(shop).editTo(id, 1);
+    const noticeOf = async () => (await shop.shownToStaff(shown.reference)).notice;
+    expect(await noticeOf()).toMatchObject({ code: "paid_too_much", amount: "12.50" });
+    // As the dashboard's own dialog of a refund does.
+    const credit = { amount: -12.5, reference: "order", reference_id: id };
+    await shop.posted(`orders/${id}/credit-lines`, credit);
+    expect(await dueOf(id)).toBe(0);
+    expect(await noticeOf()).toBeNull();
+    const more = await shop.staff("refund-and-ask", shown.reference);
+    expect(more).toMatchObject(refusal("nothing_to_give_back"));
+    await shop.runJobLater();
+    expect(await shop.gateway.calls("refund")).toEqual([]);
+    expect(await bookOf(shop, shown.reference)).toEqual(all("30.00"));
+  });
 });

@@ -50,10 +50,7 @@ export default cases("a store's own code reads with query.graph", (shop) => {
   });
 
   slow.it("the payment of an order that was paid at the counter, which had no cart", async () => {
-    const clerk = new Clerk(shop);
-    const order_id = await clerk.unpaidOrder();
-    const reference = await clerk.opened({ order_id, method: "merchant_scan" });
-    await clerk.scan(reference, "280000000000000001");
+    const { order_id, reference } = await new Clerk(shop).sale();
     const { id, payment_session_id } = await shop.transaction(reference);
     await expectTransaction("order", order_id, reference);
     await expectTransaction("payment_session", payment_session_id, reference);

@@ -1,8 +1,8 @@
 import { ci } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
+import { refusal } from "../../testing/shop/expected";
+import { goToPay } from "../../testing/shop/order-first";
 import { whileRefused } from "../../testing/shop/refused-writes";
-import { eventually } from "../../testing/shop/sandbox-control";
-
 import { all, bookOf } from "../admin/four-books";
 
 const LATER = { opening: "on_pay" };
@@ -10,14 +10,14 @@ const METHODS = ["channel-a", "channel-b", "creditcard"];
 
 export default cases("an order that is opened when the shopper goes to pay", (shop) => {
   const opened = async () => (await shop.gateway.calls("secure-pay")).length;
-  const open = async (shopper: ReturnType<typeof shop.shopper>, session_id: string, body: object = {}) => {
-    const { status, data } = await shopper.post(`/store/crossborder/sessions/${session_id}/open`, body);
-    return { status, data, shown: data.payment_session?.data.crossborder };
-  };
+  /** A shopper with a full cart who has chosen a method, and not gone to pay yet. */
+  async function chosen() {
+    const { shopper, cart } = await shop.withCart();
+    return { shopper, cart, session: await shopper.openSession("channel-a", LATER) };
+  }
 
   it("costs one order at the gateway, however often cart and method change, and is paid as any other", async () => {
-    const shopper = shop.shopper();
-    const cart = await shopper.fillCart();
+    const { shopper, cart } = await shop.withCart();
     for (let change = 0; change < 5; change++) {
       await shopper.openSession(METHODS[change % METHODS.length] ?? "", LATER);
       expect((await shopper.addToCart(cart.id, "jasmine-tea")).status).toBe(200);
@@ -29,7 +29,7 @@ export default cases("an order that is opened when the shopper goes to pay", (sh
 
     const session = await shopper.openSession("channel-a", LATER);
     expect(session.shown).toMatchObject({ state: "unopened", transaction_no: null, expires_at: null });
-    const { shown } = await open(shopper, session.id);
+    const { shown } = await goToPay(shopper, session.id);
     expect(shown).toMatchObject({ state: "open", reference: session.shown.reference });
     await shopper.comeBack(await shopper.atCashier(shown.cashier_url));
     const { order } = await shopper.complete(cart.id);
@@ -48,53 +48,44 @@ export default cases("an order that is opened when the shopper goes to pay", (sh
   });
 
   it("is opened once, however many tabs ask, and used again as long as the device fits", async () => {
-    const shopper = shop.shopper();
-    await shopper.fillCart();
-    const session = await shopper.openSession("channel-a", LATER);
-    const tabs = await Promise.all([1, 2, 3].map(() => open(shopper, session.id)));
+    const { shopper, session } = await chosen();
+    const tabs = await Promise.all([1, 2, 3].map(() => goToPay(shopper, session.id)));
     expect(new Set(tabs.map(({ shown }) => shown.cashier_url)).size).toBe(1);
     expect((await shopper.openSession("channel-a", LATER)).shown).toMatchObject(tabs[0]?.shown);
     expect(await opened()).toBe(1);
 
-    const phone = await open(shopper, session.id, { terminal: "WAP" });
+    const phone = await goToPay(shopper, session.id, { terminal: "WAP" });
     expect(phone.shown.reference).not.toBe(session.shown.reference);
-    expect(await open(shopper, session.id)).toMatchObject({ shown: phone.shown });
+    expect(await goToPay(shopper, session.id)).toMatchObject({ shown: phone.shown });
     expect(await shop.transaction(session.shown.reference)).toMatchObject({ state: "closed" });
-    expect((await shop.gateway.calls("secure-pay")).map(({ fields }) => fields.terminal)).toEqual([
-      "ONLINE",
-      "WAP",
-    ]);
+    const terminals = (await shop.gateway.calls("secure-pay")).map(({ fields }) => fields.terminal);
+    expect(terminals).toEqual(["ONLINE", "WAP"]);
   });
 
   it("is not paid before it is opened, and nobody asks the gateway about it", async () => {
-    const shopper = shop.shopper();
-    const cart = await shopper.fillCart();
-    const { id, shown } = await shopper.openSession("channel-a", LATER);
+    const { shopper, cart, session } = await chosen();
+    const { id, shown } = session;
     expect(await shopper.complete(cart.id)).toMatchObject({ type: "cart" });
     expect((await shopper.get(`/store/crossborder/sessions/${id}`)).data.session).toMatchObject({
       state: "unopened",
       payment: "pending",
     });
-    await shop.makeDue();
-    await shop.runJob();
+    await shop.runJobLater();
     expect(await shop.gateway.calls()).toEqual([]);
     expect(await shop.transaction(shown.reference)).toMatchObject({ state: "unopened", next_check_at: null });
   });
 
   it("that Medusa could not write down is closed before another one is opened, and pays for nothing", async () => {
-    const shopper = shop.shopper();
-    const cart = await shopper.fillCart();
-    const session = await shopper.openSession("channel-a", LATER);
-    await open(shopper, session.id);
+    const { shopper, cart, session } = await chosen();
+    await goToPay(shopper, session.id);
     const phone = { terminal: "WAP" };
     const lost = await whileRefused(shop.database, "update on payment_session for each row", () =>
-      open(shopper, session.id, phone),
+      goToPay(shopper, session.id, phone),
     );
     expect(lost.status).toBe(500);
-    const { shown } = await open(shopper, session.id, phone);
-    expect(
-      (await shop.gateway.orders()).map(({ reference, status }) => [reference === shown.reference, status]),
-    ).toEqual([
+    const { shown } = await goToPay(shopper, session.id, phone);
+    const isShown = (reference: string) => reference === shown.reference;
+    expect((await shop.gateway.orders()).map((one) => [isShown(one.reference), one.status])).toEqual([
       [false, "closed"],
       [false, "closed"],
       [true, "init"],
@@ -110,55 +101,46 @@ export default cases("an order that is opened when the shopper goes to pay", (sh
   });
 
   it("is paid once, also where what was declined is tried again after another one was opened", async () => {
-    const shopper = shop.shopper();
-    const cart = await shopper.fillCart();
-    const session = await shopper.openSession("channel-a", LATER);
-    await open(shopper, session.id);
+    const { shopper, cart, session } = await chosen();
+    await goToPay(shopper, session.id);
     await shop.gateway.act(session.shown.reference, "decline");
     await shop.runJobLater();
     expect(await shop.transaction(session.shown.reference)).toMatchObject({ state: "failed" });
-    const second = await open(shopper, session.id);
+    const second = await goToPay(shopper, session.id);
     expect(second.shown.reference).not.toBe(session.shown.reference);
     await shopper.comeBack(await shopper.atCashier(second.shown.cashier_url));
     await shopper.completeUntilOrdered(cart.id);
     await shop.gateway.act(session.shown.reference, "retry");
     await shop.runJobLater();
     // The gateway's notification may be looked at in the same moment.
-    const statusOf = async () => (await shop.transaction(session.shown.reference)).reconciliation_status;
-    await eventually(async () => (await statusOf()) === "returned", "the first payment to go back");
+    await shop.becomes(session.shown.reference, "returned");
     expect(await shop.paidOrders()).toMatchObject([{ captured: [cart.total] }]);
     expect(await shop.gateway.order(session.shown.reference)).toMatchObject({ status: "reversed" });
   });
 
   ci.it("can be opened again where the gateway never received it", async () => {
-    const shopper = shop.shopper();
-    await shopper.fillCart();
-    const session = await shopper.openSession("channel-a", LATER);
+    const { shopper, session } = await chosen();
     await shop.gateway.faults({ "secure-pay": { reset: true } });
-    expect((await open(shopper, session.id)).data).toMatchObject({ code: "payment_unavailable" });
+    expect((await goToPay(shopper, session.id)).data).toMatchObject({ code: "payment_unavailable" });
     await shop.gateway.faults({});
-    const { shown } = await open(shopper, session.id);
+    const { shown } = await goToPay(shopper, session.id);
     expect(shown).toMatchObject({ state: "open" });
     expect(shown.reference).not.toBe(session.shown.reference);
     expect(await shop.gateway.orders()).toMatchObject([{ reference: shown.reference }]);
   });
 
   it("is not replaced for another device once it is paid", async () => {
-    const shopper = shop.shopper();
-    await shopper.fillCart();
-    const session = await shopper.openSession("channel-a", LATER);
-    const { shown } = await open(shopper, session.id);
+    const { shopper, session } = await chosen();
+    const { shown } = await goToPay(shopper, session.id);
     await shop.gateway.faults({ ipn: { lose: true } });
     await shopper.atCashier(shown.cashier_url);
-    expect(await open(shopper, session.id, { terminal: "WAP" })).toMatchObject({ status: 200, shown });
+    expect(await goToPay(shopper, session.id, { terminal: "WAP" })).toMatchObject({ status: 200, shown });
     expect(await opened()).toBe(1);
     expect(await shop.gateway.order(shown.reference)).toMatchObject({ status: "success" });
   });
 
   ci.it("is written down anew where Medusa changes the amount of its session", async () => {
-    const shopper = shop.shopper();
-    await shopper.fillCart();
-    const { id, data, shown } = await shopper.openSession("channel-a", LATER);
+    const { id, data, shown } = (await chosen()).session;
     const payment = shop.container.resolve("payment");
     const changed = await payment.updatePaymentSession({ id, data, amount: 12, currency_code: "usd" });
     expect(changed.data).toMatchObject({ opening: "on_pay", crossborder: { state: "unopened" } });
@@ -177,19 +159,15 @@ export default cases("an order that is opened when the shopper goes to pay", (sh
       "invalid_input",
     ],
   ])("%s is refused before any call", async (_, id, body, status, code) => {
-    const shopper = shop.shopper();
-    await shopper.fillCart();
-    const session = await shopper.openSession("channel-a", LATER);
-    expect(await open(shopper, id ?? session.id, body)).toMatchObject({ status, data: { code } });
+    const { shopper, session } = await chosen();
+    expect(await goToPay(shopper, id ?? session.id, body)).toMatchObject({ status, data: { code } });
     expect(await shop.gateway.calls()).toEqual([]);
   });
 
   it("of a cart that was changed meanwhile is refused, and the shopper chooses again", async () => {
-    const shopper = shop.shopper();
-    const cart = await shopper.fillCart();
-    const session = await shopper.openSession("channel-a", LATER);
+    const { shopper, cart, session } = await chosen();
     await shopper.addToCart(cart.id, "jasmine-tea");
-    expect(await open(shopper, session.id)).toMatchObject({ status: 404 });
+    expect(await goToPay(shopper, session.id)).toMatchObject({ status: 404 });
     expect(await shop.gateway.calls()).toEqual([]);
   });
 
@@ -198,13 +176,12 @@ export default cases("an order that is opened when the shopper goes to pay", (sh
     await shopper.atCashier(cashier_url);
     await shop.reconciled(reference);
     const { payment_session_id } = await shop.transaction(reference);
-    const again = await open(shopper, payment_session_id ?? "");
-    expect(again.status).toBe(400);
-    expect(again.data.code).toBe("already_paid");
+    const again = await goToPay(shopper, payment_session_id ?? "");
+    expect(again).toMatchObject(refusal("already_paid"));
 
     const [order] = await shop.paidOrders();
     await shop.admin.post(`/admin/orders/${order?.id}/cancel`);
-    expect((await open(shopper, payment_session_id ?? "")).data.code).toBe("payment_over");
+    expect((await goToPay(shopper, payment_session_id ?? "")).data.code).toBe("payment_over");
     expect(await opened()).toBe(1);
   });
 });

@@ -5,8 +5,7 @@ export default cases("choosing a payment method", (shop) => {
     (await shop.container.resolve("payment").listPaymentSessions({})).map(({ provider_id }) => provider_id);
 
   it("sends the cart's goods and the store's addresses, and shows the shopper only what is needed", async () => {
-    const shopper = shop.shopper();
-    await shopper.fillCart("usd", "teapot", 2);
+    const { shopper } = await shop.withCart("usd", "teapot", 2);
     const session = await shopper.choosePayment("channel-b", {
       terminal: "WAP",
       note: "ring <twice>",
@@ -30,8 +29,7 @@ export default cases("choosing a payment method", (shop) => {
     ["a terminal that does not exist", { terminal: "PHONE" }, /terminal: must be one of ONLINE, WAP/],
     ["an address of somebody else", { return_url: "https://evil.example/" }, /return_url: its origin/],
   ])("refuses %s before any call", async (_, data, message) => {
-    const shopper = shop.shopper();
-    await shopper.fillCart();
+    const { shopper } = await shop.withCart();
     expect(await shopper.choose("channel-a", data)).toMatchObject({
       status: 400,
       data: { code: "invalid_input", message: expect.stringMatching(message) },
@@ -41,8 +39,7 @@ export default cases("choosing a payment method", (shop) => {
   });
 
   it("brings the browser back to the page the storefront named", async () => {
-    const shopper = shop.shopper();
-    await shopper.fillCart();
+    const { shopper } = await shop.withCart();
     const return_url = "https://storefront.example/zh/done?step=3";
     const { shown } = await shopper.choosePayment("channel-a", { return_url });
     const { storefront } = await shopper.comeBackDecided(await shopper.atCashier(shown.cashier_url));
@@ -52,20 +49,16 @@ export default cases("choosing a payment method", (shop) => {
   it.each([
     ["us", "usd", undefined, "/us/done?in=us&payment=paid&cart_id="],
     ["cn", "cny", "zh-CN", "/cn/zh-CN/done?in=cn&payment=paid&locale=zh-CN&cart_id="],
-  ] as const)(
-    "brings a browser from %s back to its own country and language",
-    async (_, currency, locale, address) => {
-      const shopper = shop.shopper();
-      const cart = await shopper.fillCart(currency);
-      const provider = "pp_crossborder-creditcard_qr";
-      const region = `/admin/regions/${shop.seeded.regions[currency]}`;
-      await shop.admin.post(region, { payment_providers: [provider] });
-      if (locale) expect((await shopper.post(`/store/carts/${cart.id}`, { locale })).status).toBe(200);
-      const { shown } = await shopper.choosePayment(provider);
-      const { storefront } = await shopper.comeBackDecided(await shopper.atCashier(shown.cashier_url));
-      expect(storefront.href).toContain(`https://storefront.example${address}${cart.id}&order_id=order_`);
-    },
-  );
+  ] as const)("brings a browser of %s to its country and language", async (_, currency, locale, address) => {
+    const { shopper, cart } = await shop.withCart(currency);
+    const provider = "pp_crossborder-creditcard_qr";
+    const region = `/admin/regions/${shop.seeded.regions[currency]}`;
+    await shop.admin.post(region, { payment_providers: [provider] });
+    if (locale) expect((await shopper.post(`/store/carts/${cart.id}`, { locale })).status).toBe(200);
+    const { shown } = await shopper.choosePayment(provider);
+    const { storefront } = await shopper.comeBackDecided(await shopper.atCashier(shown.cashier_url));
+    expect(storefront.href).toContain(`https://storefront.example${address}${cart.id}&order_id=order_`);
+  });
 
   it("refuses a cart in another currency before any call", async () => {
     const payment = shop.container.resolve("payment");
@@ -96,8 +89,7 @@ export default cases("choosing a payment method", (shop) => {
     ["breaks the connection", { reset: true }, unclear(/outcome is unknown/)],
     ["answers about another order", { other_order: true }, unclear(/another reference/)],
   ])("leaves no half-made session when the gateway %s", async (_, fault, expected) => {
-    const shopper = shop.shopper();
-    await shopper.fillCart();
+    const { shopper } = await shop.withCart();
     await shop.gateway.faults({ "secure-pay": fault });
     const { status, data } = await shopper.choose("channel-a");
     // These three and no more: a stack trace would tell a shopper how the server is built.

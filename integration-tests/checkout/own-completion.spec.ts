@@ -16,10 +16,16 @@ inShop(
       expect(await bookOf(shop, reference)).toEqual(all("17.50"));
     }
 
-    it("the notification has it run, and the browser gets the same orders", async () => {
+    /** Paid, and the notification has made both orders of it. */
+    async function paid() {
       const { cart, reference } = await shop.checkout();
       await shop.gateway.act(reference, "pay");
       await expectAgreed(reference);
+      return { cart, reference };
+    }
+
+    it("the notification has it run, and the browser gets the same orders", async () => {
+      const { cart, reference } = await paid();
       await splitCartWorkflow(shop.container).run({ input: { id: cart.id } });
       await shop.runJobLater();
       await expectAgreed(reference);
@@ -31,16 +37,13 @@ inShop(
       const { cart, reference } = await shop.checkout();
       await shop.gateway.act(reference, "pay");
       await splitCartWorkflow(shop.container).run({ input: { id: cart.id } });
-      await shop.gateway.faults({});
-      await shop.runJobLater();
+      await shop.gatewayMended();
       await expectAgreed(reference);
       expect(await shop.gateway.calls("refund")).toEqual([]);
     });
 
     it("a refund is refused with what to do instead, and nothing moves", async () => {
-      const { reference } = await shop.checkout();
-      await shop.gateway.act(reference, "pay");
-      await expectAgreed(reference);
+      const { reference } = await paid();
       const payment = await shop.database("payment").first("id");
       const refused = {
         status: 400,
@@ -55,14 +58,10 @@ inShop(
     });
 
     it("one of the orders has not got its share: a person is told which books to mend", async () => {
-      const { reference } = await shop.checkout();
-      await shop.gateway.act(reference, "pay");
-      await expectAgreed(reference);
+      const { reference } = await paid();
       const [, second] = (await shop.transaction(reference)).order_ids ?? [];
-      await shop
-        .database("order_transaction")
-        .where({ order_id: second ?? "" })
-        .delete();
+      const order_id = second ?? "";
+      await shop.database("order_transaction").where({ order_id }).delete();
       await shop.staff("reconcile", reference);
       expect(await shop.transaction(reference)).toMatchObject({
         reconciliation_status: "needs_attention",

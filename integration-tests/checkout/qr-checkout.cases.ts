@@ -1,5 +1,6 @@
 import { ci, slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
+import { refusal } from "../../testing/shop/expected";
 import { Clerk } from "../../testing/shop/clerk";
 import { eventually } from "../../testing/shop/sandbox-control";
 
@@ -8,8 +9,7 @@ const HOLD = "pp_crossborder-channel-b_hold";
 
 export default cases("a shopper pays with a QR code in the page", (shop) => {
   async function open(provider: string) {
-    const shopper = shop.shopper();
-    const cart = await shopper.fillCart();
+    const { shopper, cart } = await shop.withCart();
     const { id, shown } = await shopper.openSession(provider);
     return { shopper, cart, id, shown, reference: shown.reference };
   }
@@ -25,13 +25,8 @@ export default cases("a shopper pays with a QR code in the page", (shop) => {
       deep_link: expect.stringContaining("/wallet/"),
     });
     const waiting = await poll(shopper, id);
-    expect(waiting).toEqual({
-      id,
-      reference,
-      state: "open",
-      payment: "pending",
-      expires_at: shown.expires_at,
-    });
+    const { expires_at } = shown;
+    expect(waiting).toEqual({ id, reference, state: "open", payment: "pending", expires_at });
     await shop.gateway.act(reference, "pay");
     await shop.reconciled(reference);
     const paid = await poll(shopper, id);
@@ -65,8 +60,7 @@ export default cases("a shopper pays with a QR code in the page", (shop) => {
   });
 
   it("cannot see a session that is nobody's, another provider's or the counter's", async () => {
-    const shopper = shop.shopper();
-    await shopper.fillCart();
+    const { shopper } = await shop.withCart();
     await shopper.choose("pp_system_default");
     const clerk = new Clerk(shop);
     await clerk.opened({ order_id: await clerk.unpaidOrder(), method: "merchant_scan" });
@@ -82,14 +76,11 @@ export default cases("a shopper pays with a QR code in the page", (shop) => {
   });
 
   it("in CNY: is told that a QR code is priced in USD, before anything is opened", async () => {
-    const shopper = shop.shopper();
-    await shopper.fillCart("cny");
+    const { shopper } = await shop.withCart("cny");
+    const message = "currency_code: a QR code can be paid in USD only";
     expect(await shopper.choose(QR)).toMatchObject({
       status: 400,
-      data: {
-        code: "currency_not_supported",
-        message: "currency_code: a QR code can be paid in USD only",
-      },
+      data: { code: "currency_not_supported", message },
     });
     expect(await shop.gateway.calls()).toEqual([]);
   });
@@ -124,15 +115,10 @@ export default cases("a shopper pays with a QR code in the page", (shop) => {
     async (provider) => {
       const region = `/admin/regions/${shop.seeded.regions.usd}`;
       expect((await shop.admin.post(region, { payment_providers: [provider] })).status).toBe(200);
-      const shopper = shop.shopper();
-      await shopper.fillCart();
-      expect(await shopper.choose(provider)).toMatchObject({
-        status: 400,
-        data: {
-          code: "invalid_input",
-          message: expect.stringContaining("capture: this store holds payments until it ships"),
-        },
-      });
+      const { shopper } = await shop.withCart();
+      expect(await shopper.choose(provider)).toMatchObject(
+        refusal("invalid_input", "capture: this store holds payments until it ships"),
+      );
       expect(await shop.gateway.calls()).toEqual([]);
     },
   );

@@ -1,6 +1,6 @@
 import { eventually } from "../../testing/shop/sandbox-control";
 import { cases } from "../../testing/shop/cases";
-
+import { goToPay } from "../../testing/shop/order-first";
 import { all, bookOf } from "../admin/four-books";
 
 /** All that a storefront may know of a payment (README). */
@@ -26,8 +26,7 @@ export default cases("what a storefront gets to see of a payment", (shop) => {
   };
 
   it("is what it sent and may send, and five fields of ours: no account, no signature, no payer", async () => {
-    const shopper = shop.shopper();
-    const cart = await shopper.fillCart();
+    const { shopper, cart } = await shop.withCart();
     const session = await shopper.choosePayment("channel-a", { ...stolen, ...sent });
     expect(Object.keys(session.data).sort()).toEqual(["crossborder", ...READ].sort());
     expect(session.data).toMatchObject(sent);
@@ -49,8 +48,7 @@ export default cases("what a storefront gets to see of a payment", (shop) => {
   });
 
   it("has nothing of ours yet while the gateway is called, whatever it sent", async () => {
-    const shopper = shop.shopper();
-    await shopper.fillCart();
+    const { shopper } = await shop.withCart();
     await shop.gateway.faults({ "secure-pay": { delay_ms: 1500 } });
     const opening = shopper.choose("channel-a", { ...stolen, terminal: "ONLINE" });
     await eventually(async () => (await shop.ledger.listTransactions({})).length === 1, "the call");
@@ -74,8 +72,7 @@ export default cases("what a storefront gets to see of a payment", (shop) => {
   it.each(Object.entries(WRITERS))(
     "is nothing that a storefront wrote into the session afterwards, %s, as it can since Medusa 2.22.1",
     async (_, write) => {
-      const shopper = shop.shopper();
-      const cart = await shopper.fillCart();
+      const { shopper, cart } = await shop.withCart();
       const session = await shopper.choosePayment("channel-a");
       await write(session, { ...session.data, client: { ...stolen, state: "paid", open_now: session.id } });
       expect((await shopper.complete(cart.id)).type).toBe("cart");
@@ -88,50 +85,45 @@ export default cases("what a storefront gets to see of a payment", (shop) => {
   );
 
   it("is no other shopper's payment, whose order stays open while the amount of the forger's session changes", async () => {
-    const [shopper, forger] = [shop.shopper(), shop.shopper()];
-    const cart = await shopper.fillCart();
-    const { shown } = await shopper.choosePayment("channel-a");
+    const { shopper, cart, reference, cashier_url } = await shop.checkout();
+    const forger = shop.shopper();
     await forger.fillCart();
     const { id } = await forger.choosePayment("channel-a");
-    const data = { crossborder: { reference: shown.reference, state: "open" } };
+    const data = { crossborder: { reference, state: "open" } };
     const payments = shop.container.resolve("payment");
     const forged = payments.updatePaymentSession({ id, amount: 1, currency_code: "usd", data });
     await expect(forged).rejects.toThrow("data.crossborder");
-    expect(await shop.transaction(shown.reference)).toMatchObject({ state: "open", ineligible_since: null });
-    await shopper.comeBack(await shopper.atCashier(shown.cashier_url));
+    expect(await shop.transaction(reference)).toMatchObject({ state: "open", ineligible_since: null });
+    await shopper.comeBack(await shopper.atCashier(cashier_url));
     expect((await shopper.complete(cart.id)).type).toBe("order");
-    expect(await bookOf(shop, shown.reference)).toEqual(all("17.50"));
+    expect(await bookOf(shop, reference)).toEqual(all("17.50"));
   });
 
   it.each([
     ["nothing", () => ({})],
     ["another shopper's payment", (reference: string) => ({ crossborder: { reference, state: "open" } })],
-  ])(
-    "of an order that is opened later names its own payment, also where %s is written there",
-    async (_, forge) => {
-      const later = { opening: "on_pay" };
-      const [shopper, other] = [shop.shopper(), shop.shopper()];
-      const cart = await shopper.fillCart();
-      const session = await shopper.openSession("channel-a", later);
-      await other.fillCart();
-      const others = await other.openSession("channel-a", later);
-      await WRITERS["past the provider"](session, forge(others.shown.reference));
-      const opened = await shopper.post(`/store/crossborder/sessions/${session.id}/open`, {});
-      expect(opened.status).toBe(200);
-      const { reference, cashier_url } = opened.data.payment_session.data.crossborder;
-      expect(reference).toBe(session.shown.reference);
-      expect(await shop.transaction(others.shown.reference)).toMatchObject({ state: "unopened" });
-      await shopper.comeBack(await shopper.atCashier(cashier_url));
-      expect((await shopper.complete(cart.id)).type).toBe("order");
-      expect(await bookOf(shop, reference)).toEqual(all("17.50"));
-    },
-  );
+  ])("of an order opened later names its own payment, also where %s is written there", async (_, forge) => {
+    const later = { opening: "on_pay" };
+    const [shopper, other] = [shop.shopper(), shop.shopper()];
+    const cart = await shopper.fillCart();
+    const session = await shopper.openSession("channel-a", later);
+    await other.fillCart();
+    const others = await other.openSession("channel-a", later);
+    await WRITERS["past the provider"](session, forge(others.shown.reference));
+    const opened = await goToPay(shopper, session.id);
+    expect(opened.status).toBe(200);
+    const { reference, cashier_url } = opened.shown;
+    expect(reference).toBe(session.shown.reference);
+    expect(await shop.transaction(others.shown.reference)).toMatchObject({ state: "unopened" });
+    await shopper.comeBack(await shopper.atCashier(cashier_url));
+    expect((await shopper.complete(cart.id)).type).toBe("order");
+    expect(await bookOf(shop, reference)).toEqual(all("17.50"));
+  });
 
   it.each(["/store/payment-collections/", "/STORE/Payment-Collections/"])(
     "does not depend on how the address %s is written",
     async (path) => {
-      const shopper = shop.shopper();
-      await shopper.fillCart();
+      const { shopper } = await shop.withCart();
       const body = { provider_id: "pp_crossborder-channel-a_main", data: stolen };
       const answer = await shopper.post(`${path}${shopper.collection}/payment-sessions/`, body);
       expect(answer.status).toBe(200);
@@ -143,8 +135,7 @@ export default cases("what a storefront gets to see of a payment", (shop) => {
   );
 
   it("is dropped for this plugin's providers only: another provider gets what was sent", async () => {
-    const shopper = shop.shopper();
-    await shopper.fillCart();
+    const { shopper } = await shop.withCart();
     expect((await shopper.choose("pp_system_default", { mine: "kept" })).status).toBe(200);
     const sessions = await shop.container.resolve("payment").listPaymentSessions({});
     expect(sessions).toMatchObject([{ data: { mine: "kept" } }]);

@@ -1,21 +1,17 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils";
-import axios from "axios";
 import { ci } from "../../testing/jest/lanes";
-import { sign } from "../../src/gateway";
 import { cases } from "../../testing/shop/cases";
 import type { GatewayOrder } from "../../testing/shop/sandbox-control";
-import { ACCOUNT } from "../../testing/shop/shop";
 import { type Statement, StatementCounter } from "../../testing/statements/counter";
 import { quiet } from "../../testing/statements/quiet";
 import { type Count, playBoundSteps, type StepName } from "../../testing/statements/steps";
 import { ALL_ONCE } from "../../testing/store/repeating-bus";
+import { ipn, signed } from "../security/ipn";
 
 export default cases("a step of a payment", (shop) => {
-  const address = () => `${shop.backendUrl}/hooks/crossborder/pp_crossborder-channel-a_main/ipn`;
   const notify = async ({ reference, transactionNo, amount }: GatewayOrder) => {
     const paid = { reference, transactionNo, amount, currency: "USD", status: "success" };
-    const body = new URLSearchParams({ ...paid, verifySign: sign(paid, ACCOUNT.apiToken) });
-    expect((await axios.post(address(), body.toString())).data).toBe("success");
+    expect((await ipn(shop, signed(paid))).data).toBe("success");
   };
 
   async function play(count: Count): Promise<void> {

@@ -13,8 +13,7 @@ export default cases("a page waits for its customer for ten minutes", (shop) => 
 
   /** A page with a QR code, and a clock that its test moves on: on a slow machine, too, the gateway's answer comes in time. */
   async function openPage() {
-    const shopper = shop.shopper();
-    await shopper.fillCart();
+    const { shopper } = await shop.withCart();
     const { id, shown } = await shopper.openSession(QR);
     const context = storeContext(shop.container);
     const opened = Date.now();

@@ -1,6 +1,7 @@
 import { cancelOrderWorkflow } from "@medusajs/medusa/core-flows";
 import { forEach, slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
+import { refusal } from "../../testing/shop/expected";
 import { Clerk } from "../../testing/shop/clerk";
 import { LinkVisitor } from "../../testing/shop/link-visitor";
 import { goToPay, placeUnpaid } from "../../testing/shop/order-first";
@@ -21,14 +22,10 @@ export default cases("the office changes an order that is being paid", (shop) =>
     ["edits it to cost less", (id) => requests.editTo(id, 1)],
   ];
 
-  const counter = (method: object) => async () => {
-    const order_id = await clerk.unpaidOrder();
-    return { order_id, reference: await clerk.opened({ order_id, ...method }) };
-  };
   const newest = async () => (await shop.gateway.orders()).at(-1)?.reference ?? "";
   const WAYS: [string, () => Promise<{ order_id: string; reference: string }>][] = [
-    ["a clerk waits for the customer's code", counter({ method: "merchant_scan" })],
-    ["a code is shown at the counter", counter({ method: "customer_scan", vendor: "channel_a" })],
+    ["a clerk waits for the customer's code", () => clerk.begin()],
+    ["a code is shown at the counter", () => clerk.begin({ method: "customer_scan", vendor: "channel_a" })],
     [
       "its link was opened",
       async () => {
@@ -63,34 +60,29 @@ export default cases("the office changes an order that is being paid", (shop) =>
     });
   });
 
-  forEach(CHANGES, { fast: 1 })(
-    "and %s, of which the counter has not heard: the customer's code is not sent",
-    async (_, change) => {
-      const order_id = await clerk.unpaidOrder();
-      const reference = await clerk.opened({ order_id, method: "merchant_scan" });
-      // The gateway closes nothing now.
-      await shop.gateway.faults({ "tran-query": REFUSED, reverse: REFUSED });
-      await change(order_id);
-      const { status, data } = await clerk.scan(reference, CODE);
-      expect([status, data.code]).toEqual([400, "takes_no_code"]);
-      expect(data.message).toMatch(
-        /^This payment takes no code: (it is for 25\.00|its order was cancelled)|^The payment is cancelled/,
-      );
-      expect(await shop.gateway.calls("pay")).toEqual([]);
-      await shop.gateway.faults({});
-      const isClosed = async () => {
-        await shop.runJobLater();
-        return (await shop.transaction(reference)).state === "closed";
-      };
-      await eventually(isClosed, `${reference} to be closed`);
-      expect(await shop.gateway.order(reference)).toMatchObject({ paid: "0.00" });
-      expect(await bookOf(shop, reference)).toEqual(all("0.00"));
-    },
-  );
+  forEach(CHANGES, { fast: 1 })("and %s, unheard at the counter: no code is sent", async (_, change) => {
+    const { order_id, reference } = await clerk.begin();
+    // The gateway closes nothing now.
+    await shop.gateway.faults({ "tran-query": REFUSED, reverse: REFUSED });
+    await change(order_id);
+    const { status, data } = await clerk.scan(reference, CODE);
+    expect([status, data.code]).toEqual([400, "takes_no_code"]);
+    expect(data.message).toMatch(
+      /^This payment takes no code: (it is for 25\.00|its order was cancelled)|^The payment is cancelled/,
+    );
+    expect(await shop.gateway.calls("pay")).toEqual([]);
+    await shop.gateway.faults({});
+    const isClosed = async () => {
+      await shop.runJobLater();
+      return (await shop.transaction(reference)).state === "closed";
+    };
+    await eventually(isClosed, `${reference} to be closed`);
+    expect(await shop.gateway.order(reference)).toMatchObject({ paid: "0.00" });
+    expect(await bookOf(shop, reference)).toEqual(all("0.00"));
+  });
 
   it("without telling anybody: the customer's code is not sent either", async () => {
-    const order_id = await clerk.unpaidOrder();
-    const reference = await clerk.opened({ order_id, method: "merchant_scan" });
+    const { order_id, reference } = await clerk.begin();
     await cancelOrderWorkflow(shop.container).run({ input: { order_id, no_notification: true } });
     expect((await clerk.scan(reference, CODE)).data).toMatchObject({ code: "takes_no_code" });
     expect(await shop.gateway.calls("pay")).toEqual([]);
@@ -101,8 +93,7 @@ export default cases("the office changes an order that is being paid", (shop) =>
     const first = await requests.ask(order_id, 25);
     const reference = await clerk.opened({ payment_collection_id: first, method: "merchant_scan" });
     await requests.markAsPaid(order_id, 25);
-    const { status, data } = await clerk.scan(reference, CODE);
-    expect([status, data.code]).toEqual([400, "takes_no_code"]);
+    expect(await clerk.scan(reference, CODE)).toMatchObject(refusal("takes_no_code"));
     expect(await shop.gateway.calls("pay")).toEqual([]);
     await shop.runJobLater();
     expect(await shop.gateway.order(reference)).toMatchObject({ paid: "0.00" });
@@ -110,14 +101,10 @@ export default cases("the office changes an order that is being paid", (shop) =>
   });
 
   slow.it("with an edit that leaves what is due: it goes on, and is paid", async () => {
-    const order_id = await clerk.unpaidOrder();
-    const reference = await clerk.opened({ order_id, method: "merchant_scan" });
+    const { order_id, reference } = await clerk.begin();
     await requests.editTo(order_id, 3);
-    await eventually(
-      async () => (await shop.transaction(reference)).state === "closed",
-      "it to be closed",
-      8,
-    );
+    const isClosed = async () => (await shop.transaction(reference)).state === "closed";
+    await eventually(isClosed, "it to be closed", 8);
     const again = await clerk.opened({ order_id, method: "merchant_scan" });
     expect((await clerk.scan(again, CODE)).data.payment.state).toBe("paid");
     expect(await bookOf(shop, again)).toEqual(all("37.50"));

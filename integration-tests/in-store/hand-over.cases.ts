@@ -1,6 +1,7 @@
 import { runsOf } from "../../testing/jest/length";
 import { ci, slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
+import { refusal } from "../../testing/shop/expected";
 import { Clerk } from "../../testing/shop/clerk";
 import { LinkVisitor } from "../../testing/shop/link-visitor";
 import { all, bookOf } from "../admin/four-books";
@@ -21,9 +22,7 @@ export default cases("a clerk hands over to a payment link", (shop) => {
 
   /** The link is paid on the cashier page. Resolves to the reference of that payment. */
   async function payBy(url: string): Promise<string> {
-    const { next } = await visitor.press(url, "channel-a");
-    const shopper = shop.shopper();
-    await shopper.comeBackDecided(await shopper.atCashier(next));
+    await visitor.pay(url, "channel-a");
     const paid = (await shop.gateway.orders()).filter(({ paid: amount }) => amount !== "0.00");
     expect(paid).toHaveLength(1);
     const reference = paid[0]?.reference ?? "";
@@ -32,11 +31,8 @@ export default cases("a clerk hands over to a payment link", (shop) => {
   }
 
   it("the payment that is open is cancelled, the link pays the order, and the books agree", async () => {
-    const order_id = await clerk.unpaidOrder();
-    const reference = await clerk.opened({ order_id, method });
-    expect((await clerk.scan(reference, "DECLINED-1")).data.refusal).toMatchObject({
-      code: "barcode_refused",
-    });
+    const { order_id, reference } = await clerk.begin();
+    expect((await clerk.scan(reference, "DECLINED-1")).data.refusal.code).toBe("barcode_refused");
     const { status, data } = await clerk.handOver({ order_id, reference });
     expect([status, data]).toEqual([
       200,
@@ -55,13 +51,11 @@ export default cases("a clerk hands over to a payment link", (shop) => {
   });
 
   ci.it("the customer has paid meanwhile: nothing is sent, and the payment stands", async () => {
-    const order_id = await clerk.unpaidOrder();
-    const reference = await clerk.opened({ order_id, method: "cash_register" });
+    const { order_id, reference } = await clerk.begin({ method: "cash_register" });
     // The gateway tells nobody.
     await shop.gateway.faults({ ipn: { lose: true } });
     await shop.gateway.act(reference, "pay");
-    const { status, data } = await clerk.handOver({ order_id, reference });
-    expect([status, data.code]).toEqual([400, "not_open"]);
+    expect(await clerk.handOver({ order_id, reference })).toMatchObject(refusal("not_open"));
     expect(await linksOf(order_id)).toEqual([]);
     await shop.reconciled(reference);
     expect(await bookOf(shop, reference)).toEqual(all("25.00"));
@@ -69,8 +63,7 @@ export default cases("a clerk hands over to a payment link", (shop) => {
   });
 
   ci.it("the gateway gives no answer: nothing is sent, and the next press goes on", async () => {
-    const order_id = await clerk.unpaidOrder();
-    const reference = await clerk.opened({ order_id, method });
+    const { order_id, reference } = await clerk.begin();
     const down = { http_500: true };
     await shop.gateway.faults({ reverse: down, "tran-query": down });
     expect((await clerk.handOver({ order_id, reference })).status).toBeGreaterThanOrEqual(400);
@@ -84,19 +77,13 @@ export default cases("a clerk hands over to a payment link", (shop) => {
   });
 
   slow.it("another clerk's payment stays, and is named", async () => {
-    const order_id = await clerk.unpaidOrder();
-    const reference = await clerk.opened({ order_id, method });
-    for (const body of [{ order_id }, { order_id, reference: await elsewhere() }])
-      expect(await clerk.handOver(body)).toMatchObject({
-        status: 400,
-        data: { code: "payment_is_open", message: expect.stringContaining(reference) },
-      });
+    const { order_id, reference } = await clerk.begin();
+    const elsewhere = (await clerk.begin()).reference;
+    for (const body of [{ order_id }, { order_id, reference: elsewhere }])
+      expect(await clerk.handOver(body)).toMatchObject(refusal("payment_is_open", reference));
     expect(await clerk.poll(reference)).toMatchObject({ state: "open" });
     expect(await linksOf(order_id)).toEqual([]);
   });
-
-  /** A payment of another order. */
-  const elsewhere = async () => clerk.opened({ order_id: await clerk.unpaidOrder(), method });
 
   it("into an account that there is not: nothing is cancelled", async () => {
     const order_id = await clerk.unpaidOrder();
@@ -110,8 +97,7 @@ export default cases("a clerk hands over to a payment link", (shop) => {
   describe("two clerks at once", () => {
     it(`both send a link, ${ROUNDS} times: it is one link, and nothing is open beside it`, async () => {
       for (let round = 0; round < ROUNDS; round++) {
-        const order_id = await clerk.unpaidOrder();
-        const reference = await clerk.opened({ order_id, method });
+        const { order_id, reference } = await clerk.begin();
         const body = { order_id, reference };
         const answers = await Promise.all([clerk.handOver(body), clerk.handOver(body), clerk.handOver(body)]);
         expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);

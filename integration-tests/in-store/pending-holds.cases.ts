@@ -40,30 +40,26 @@ export default cases("the gateway takes its time over a hold", (shop) => {
   slow.it.each([
     ["made", "complete-release"],
     ["failed", "fail-release"],
-  ] as const)(
-    "a release is accepted, and later it has %s: nothing is held in the end, and the order can be paid again",
-    async (_, end) => {
-      const { order_id, reference } = await clerk.hold();
-      await shop.gateway.faults({ "auth-unfreeze": { pending: true, times: 1 } });
-      await shop.staff("release", reference);
-      expect(await outcomes(reference, "release")).toEqual([["accepted", "25.00"]]);
-      expect((await shop.transaction(reference)).state).toBe("held");
-      await shop.gateway.act(reference, end);
-      await shop.runJobLater();
-      expect(await shop.transaction(reference)).toMatchObject({
-        state: "released",
-        released_amount: "25.00",
-      });
-      expect(await shop.gateway.order(reference)).toMatchObject({ held: "0.00", paid: "0.00" });
-      expect((await clerk.paymentOf(order_id))?.captures).toEqual([]);
-      expect(await bookOf(order_id)).toBe("0");
-      await clerk.opened({ order_id, method: "merchant_scan" });
-    },
-  );
+  ] as const)("a release is accepted, and later has %s: the order can be paid again", async (_, end) => {
+    const { order_id, reference } = await clerk.hold();
+    await shop.gateway.faults({ "auth-unfreeze": { pending: true, times: 1 } });
+    await shop.staff("release", reference);
+    expect(await outcomes(reference, "release")).toEqual([["accepted", "25.00"]]);
+    expect((await shop.transaction(reference)).state).toBe("held");
+    await shop.gateway.act(reference, end);
+    await shop.runJobLater();
+    expect(await shop.transaction(reference)).toMatchObject({
+      state: "released",
+      released_amount: "25.00",
+    });
+    expect(await shop.gateway.order(reference)).toMatchObject({ held: "0.00", paid: "0.00" });
+    expect((await clerk.paymentOf(order_id))?.captures).toEqual([]);
+    expect(await bookOf(order_id)).toBe("0");
+    await clerk.opened({ order_id, method: "merchant_scan" });
+  });
 
   it("what the gateway tells of a payment is kept: the real channel, the rate, and the order's number", async () => {
-    const order_id = await clerk.unpaidOrder();
-    const reference = await clerk.opened({ order_id, method: "cash_register" });
+    const { order_id, reference } = await clerk.begin({ method: "cash_register" });
     expect((await shop.transaction(reference)).vendor).toBeNull();
     await shop.gateway.act(reference, "pay");
     await clerk.poll(reference);

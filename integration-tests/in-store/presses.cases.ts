@@ -1,8 +1,6 @@
-import { cancelOrderWorkflow } from "@medusajs/medusa/core-flows";
 import { slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
 import { Clerk } from "../../testing/shop/clerk";
-import { eventually } from "../../testing/shop/sandbox-control";
 
 const REFUSED = { refuse: { ret_code: "000030", ret_msg: "not today" } };
 
@@ -27,27 +25,12 @@ export default cases("a button moves the amount that it names, and a refresh mov
 
   /** What its page offers, with the amount on each button. */
   async function offered(reference: string) {
-    const { data } = await shop.admin.get(`/admin/crossborder/transactions/${reference}`);
-    const { actions } = data.transaction;
+    const { actions } = await shop.shownToStaff(reference);
     return ACTS.filter((act) => actions[act].possible).map((act) => [act, actions[act].amount] as const);
   }
 
-  async function paid() {
-    const order_id = await clerk.unpaidOrder();
-    const reference = await clerk.opened({ order_id, method: "merchant_scan" });
-    await clerk.scan(reference, "280000000000000007");
-    await eventually(async () => (await clerk.paymentOf(order_id)) !== undefined, `${reference} to be paid`);
-    return { order_id, reference };
-  }
-
-  const needsPerson = (reference: string) =>
-    eventually(
-      async () => (await shop.transaction(reference)).reconciliation_status === "needs_attention",
-      `${reference} to need a person`,
-    );
-
   const STATES: [string, [Act, string][], () => Promise<string>][] = [
-    ["paid", [["refund", "25.00"]], async () => (await paid()).reference],
+    ["paid", [["refund", "25.00"]], async () => (await clerk.sale()).reference],
     [
       "held",
       [
@@ -72,10 +55,10 @@ export default cases("a button moves the amount that it names, and a refresh mov
       "cancelled, and its refund was refused",
       [["refund", "25.00"]],
       async () => {
-        const { order_id, reference } = await paid();
+        const { order_id, reference } = await clerk.sale();
         await shop.gateway.faults({ refund: REFUSED });
-        await cancelOrderWorkflow(shop.container).run({ input: { order_id } });
-        await needsPerson(reference);
+        await clerk.cancelOrder(order_id);
+        await shop.becomes(reference, "needs_attention");
         await shop.gateway.faults({});
         return reference;
       },
@@ -84,11 +67,9 @@ export default cases("a button moves the amount that it names, and a refresh mov
       "refunded in Medusa alone",
       [["refund", "25.00"]],
       async () => {
-        const { order_id, reference } = await paid();
-        const payment_id = (await clerk.paymentOf(order_id))?.id;
-        const money = { amount: 25, raw_amount: { value: "25", precision: 20 } };
-        const created_at = new Date(Date.now() - 2 * 60_000);
-        await shop.database("refund").insert({ id: `ref_${payment_id}`, payment_id, created_at, ...money });
+        const { order_id, reference } = await clerk.sale();
+        const payment = await clerk.paymentOf(order_id);
+        await shop.refundInMedusaAlone(payment?.id ?? "", 25, 2);
         return reference;
       },
     ],
@@ -96,13 +77,9 @@ export default cases("a button moves the amount that it names, and a refresh mov
       "paid, and no order can use it",
       [["return", "17.50"]],
       async () => {
-        const { shopper, reference, cashier_url } = await shop.checkout();
-        await shop.gateway.faults({ ipn: { lose: true }, reverse: REFUSED, refund: REFUSED });
-        await shopper.atCashier(cashier_url);
-        const gone = { ineligible_since: new Date(), ineligible_reason: "its amount changed" };
-        await shop.database("crossborder_transaction").where({ reference }).update(gone);
+        const { reference } = await shop.paidInVain({ reverse: REFUSED, refund: REFUSED });
         await shop.runJobLater();
-        await needsPerson(reference);
+        await shop.becomes(reference, "needs_attention");
         await shop.gateway.faults({});
         return reference;
       },

@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { BrowserContextOptions, Page } from "playwright-core";
 import { textsOf } from "../../packages/storefront/src/page/texts";
 import { expectFaultless } from "../../testing/browser/axe";
 import { OVERFLOW } from "../../testing/browser/browser";
@@ -36,8 +36,7 @@ export default cases("what the gateway tells of no decline inside a wallet, the 
     (await page.getByText(textsOf("zh").declined).count());
   async function showCode(path: string, device: keyof typeof DEVICES, lang = "en") {
     const page = await at.visit(path, DEVICES[device], `&lang=${lang}`);
-    await page.locator(`input[value="${QR}"]`).check();
-    await at.press(page, "Pay");
+    await at.start(page, QR);
     await page.locator(".cb-wallet").waitFor();
     await page
       .getByRole("status")
@@ -45,6 +44,17 @@ export default cases("what the gateway tells of no decline inside a wallet, the 
       .waitFor();
     return page;
   }
+
+  /** The page to which the browser comes back from the cashier page, while nobody knows more. */
+  async function backFrom(method: string, device?: BrowserContextOptions): Promise<Page> {
+    const page = await at.visit("/checkout", device);
+    const cart = new URL(page.url()).searchParams.get("cart");
+    await at.toCashier(page, method);
+    await page.goto(`https://${HOST}/checkout/done?cart_id=${cart}&payment=pending`);
+    await at.says(page, "Checking your payment…");
+    return page;
+  }
+
   forEach(ROWS, { fast: 1, ci: 1 })(
     "on $path, $lang, $device: at once when the shopper is back, and it leaves the focus where it is",
     async ({ path, lang, device }) => {
@@ -74,8 +84,7 @@ export default cases("what the gateway tells of no decline inside a wallet, the 
     expect(await isDeclined(page)).toBe(0);
     await at.press(page, "Pay another way");
     expect(await page.getByText(ASKS).count()).toBe(0);
-    await page.locator(`input[value="${CARD}"]`).check();
-    await at.press(page, "Pay");
+    await at.start(page, CARD);
     await at.cashier(page).click();
     await at.expectOrdered(page);
     await expectPaidOnce(shop, { id: CARD, shows: "cashier", currency: "usd", device: "phone" });
@@ -85,8 +94,7 @@ export default cases("what the gateway tells of no decline inside a wallet, the 
     const page = await at.visit("/checkout");
     await page.clock.install();
     await page.reload();
-    await page.locator(`input[value="${QR}"]`).check();
-    await at.press(page, "Pay");
+    await at.start(page, QR);
     await page.getByRole("status").filter({ hasText: "Waiting for your payment…" }).waitFor();
     // In steps in which the store can answer: a leap would end each call by its time limit.
     const pass = async (seconds: number) => {
@@ -110,13 +118,7 @@ export default cases("what the gateway tells of no decline inside a wallet, the 
     ["a desktop", DESKTOP],
     ["a phone", PHONE],
   ])("on the page to which the browser comes back from the cashier page, on %s", async (_, device) => {
-    const page = await at.visit("/checkout", device);
-    const cart = new URL(page.url()).searchParams.get("cart");
-    await page.locator(`input[value="${CASHIER}"]`).check();
-    await at.press(page, "Pay");
-    await at.cashier(page).waitFor();
-    await page.goto(`https://${HOST}/checkout/done?cart_id=${cart}&payment=pending`);
-    await at.says(page, "Checking your payment…");
+    const page = await backFrom(CASHIER, device);
     expect(await page.getByRole("button").count()).toBe(0);
     await comesBack(page);
     await asks(page);
@@ -130,13 +132,7 @@ export default cases("what the gateway tells of no decline inside a wallet, the 
   });
 
   slow.it("there, of a payment that arrives while the page asks: the order is told once", async () => {
-    const page = await at.visit("/checkout");
-    const cart = new URL(page.url()).searchParams.get("cart");
-    await page.locator(`input[value="${CASHIER}"]`).check();
-    await at.press(page, "Pay");
-    await at.cashier(page).waitFor();
-    await page.goto(`https://${HOST}/checkout/done?cart_id=${cart}&payment=pending`);
-    await at.says(page, "Checking your payment…");
+    const page = await backFrom(CASHIER);
     await comesBack(page);
     await asks(page);
     await shop.gateway.act(await at.latest(), "pay");
@@ -146,13 +142,7 @@ export default cases("what the gateway tells of no decline inside a wallet, the 
   });
 
   slow.it("and of a card nothing: its bank declines on the cashier page, which says so", async () => {
-    const page = await at.visit("/checkout");
-    const cart = new URL(page.url()).searchParams.get("cart");
-    await page.locator(`input[value="${CARD}"]`).check();
-    await at.press(page, "Pay");
-    await at.cashier(page).waitFor();
-    await page.goto(`https://${HOST}/checkout/done?cart_id=${cart}&payment=pending`);
-    await at.says(page, "Checking your payment…");
+    const page = await backFrom(CARD);
     const asked = page.waitForResponse(/\/store\/crossborder\/sessions\//);
     await comesBack(page);
     await asked;

@@ -19,8 +19,7 @@ export function drawnCodes(shop: Shop): void {
     ["/element", "phone"],
   ] as const)("%s on a %s draws the code itself, and its payment is paid once", async (path, device) => {
     const page = await at.visit(path, DEVICES[device]);
-    await page.locator(`input[value="${QR.id}"]`).check();
-    await at.press(page, "Pay");
+    await at.start(page, QR.id);
     if (device === "phone") await page.getByText("The wallet is on another phone").click();
     const code = page.getByRole("img", { name: "QR code to pay your order" });
     await code.waitFor();

@@ -102,34 +102,30 @@ export default cases("a screen reader finds nothing wrong, in", (shop) => {
     );
   });
 
-  forEach(CROSSED, { fast: 0 })(
-    "the page to which the browser comes back, $lang, $device",
-    async ({ lang, device }) => {
-      const page = await at.visit("/checkout", DEVICES[device], `&lang=${lang}`);
-      const { words, see, look } = looking(page, lang);
-      const { searchParams } = new URL(page.url());
-      await page.locator(`input[value="${QR}"]`).check();
-      await at.press(page, "Pay");
-      await page.locator(".cb-code").waitFor();
-      const back = (payment: string) =>
-        page.goto(
-          `${ORIGIN}/checkout/done?lang=${lang}&cart_id=${searchParams.get("cart")}&payment=${payment}`,
-        );
-      await back("declined");
-      await see("alert", "declined");
-      // Of a payment that is open the store knows nothing of the kind.
-      await back("returned");
-      await see("status", "checking");
-      await back("pending");
-      await see("status", "checking");
-      await act("pay");
-      await see("status", "order");
-      await page.goto(`${ORIGIN}/checkout?cart=cart_nobody&lang=${lang}`);
-      await eventually(
-        async () => (await page.innerText(".cb")).includes(words.none),
-        "the page without methods",
+  forEach(CROSSED, { fast: 0 })("where the browser comes back, $lang, $device", async ({ lang, device }) => {
+    const page = await at.visit("/checkout", DEVICES[device], `&lang=${lang}`);
+    const { words, see, look } = looking(page, lang);
+    const { searchParams } = new URL(page.url());
+    await at.start(page, QR);
+    await page.locator(".cb-code").waitFor();
+    const back = (payment: string) =>
+      page.goto(
+        `${ORIGIN}/checkout/done?lang=${lang}&cart_id=${searchParams.get("cart")}&payment=${payment}`,
       );
-      await look();
-    },
-  );
+    await back("declined");
+    await see("alert", "declined");
+    // Of a payment that is open the store knows nothing of the kind.
+    await back("returned");
+    await see("status", "checking");
+    await back("pending");
+    await see("status", "checking");
+    await act("pay");
+    await see("status", "order");
+    await page.goto(`${ORIGIN}/checkout?cart=cart_nobody&lang=${lang}`);
+    await eventually(
+      async () => (await page.innerText(".cb")).includes(words.none),
+      "the page without methods",
+    );
+    await look();
+  });
 });

@@ -2,6 +2,7 @@ import { openPayment, payOrRenew, startPayment } from "../../packages/storefront
 import { expectFaultless } from "../../testing/browser/axe";
 import { ci, forEach, slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
+import { refusal } from "../../testing/shop/expected";
 import { makeFree, redeem } from "../../testing/shop/free-cart";
 import { eventually } from "../../testing/shop/sandbox-control";
 import { expectOpen } from "./books";
@@ -21,54 +22,43 @@ export default cases("a cart that costs nothing", (shop) => {
     expect((await shop.orders()).map(({ status }) => status)).toEqual(["pending"]);
   }
 
-  forEach(["/checkout", "/element"], { fast: 0, ci: 1 })(
-    "%s: is ordered by one button, and no method is asked for",
-    async (path) => {
-      const page = await at.visit(path);
-      await makeFree(shop, new URL(page.url()).searchParams.get("cart") ?? "");
-      await page.reload();
-      await at.says(page, "There is nothing to pay.");
-      expect(await page.getByRole("radio").count()).toBe(0);
-      await expectFaultless(page);
-      await page.getByRole("button", { name: "Place order" }).dblclick();
-      await at.expectOrdered(page);
-      await expectOrderOfNothing();
-    },
-  );
+  forEach(["/checkout", "/element"], { fast: 0, ci: 1 })("%s: is ordered by one button", async (path) => {
+    const page = await at.visit(path);
+    await makeFree(shop, new URL(page.url()).searchParams.get("cart") ?? "");
+    await page.reload();
+    await at.says(page, "There is nothing to pay.");
+    expect(await page.getByRole("radio").count()).toBe(0);
+    await expectFaultless(page);
+    await page.getByRole("button", { name: "Place order" }).dblclick();
+    await at.expectOrdered(page);
+    await expectOrderOfNothing();
+  });
 
-  slow.it(
-    "becomes one while a method is shown: the button places the order, and the payment that was open is closed",
-    async () => {
-      const page = await at.visit("/checkout");
-      await at.choose(page, CARD);
-      await at.press(page, "Pay");
-      await at.cashier(page).waitFor();
-      await page.goBack();
-      await page.getByRole("radio", { name: CARD }).waitFor();
-      await makeFree(shop, new URL(page.url()).searchParams.get("cart") ?? "");
-      await at.press(page, "Pay");
-      await at.expectOrdered(page);
-      await expectOpen(shop, 0);
-      await expectOrderOfNothing();
-    },
-  );
+  slow.it("becomes one while a method is shown: it is ordered, and the open payment is closed", async () => {
+    const page = await at.visit("/checkout");
+    await at.toCashier(page, CARD);
+    await page.goBack();
+    await page.getByRole("radio", { name: CARD }).waitFor();
+    await makeFree(shop, new URL(page.url()).searchParams.get("cart") ?? "");
+    await at.press(page, "Pay");
+    await at.expectOrdered(page);
+    await expectOpen(shop, 0);
+    await expectOrderOfNothing();
+  });
 
-  ci.it(
-    "costs something again when the button is pressed: the methods are there, and nothing is ordered",
-    async () => {
-      const page = await at.visit("/checkout");
-      const id = new URL(page.url()).searchParams.get("cart") ?? "";
-      await makeFree(shop, id);
-      await page.reload();
-      await at.says(page, "There is nothing to pay.");
-      await redeem(shop, id, []);
-      await at.press(page, "Place order");
-      await page.getByRole("radio", { name: CARD }).check();
-      expect(await shop.orders()).toEqual([]);
-      await at.press(page, "Pay");
-      await at.cashier(page).waitFor();
-    },
-  );
+  ci.it("costs something again when the button is pressed: there are methods, and no order", async () => {
+    const page = await at.visit("/checkout");
+    const id = new URL(page.url()).searchParams.get("cart") ?? "";
+    await makeFree(shop, id);
+    await page.reload();
+    await at.says(page, "There is nothing to pay.");
+    await redeem(shop, id, []);
+    await at.press(page, "Place order");
+    await page.getByRole("radio", { name: CARD }).check();
+    expect(await shop.orders()).toEqual([]);
+    await at.press(page, "Pay");
+    await at.cashier(page).waitFor();
+  });
 
   slow.it("is ordered with the button of a checkout that has its own list", async () => {
     const page = await at.visit("/review", DESKTOP);
@@ -77,14 +67,15 @@ export default cases("a cart that costs nothing", (shop) => {
     await at.expectOrdered(page);
   });
 
-  it("is ordered by hand: what is open says so, and both ways to start place the order", async () => {
+  /** Both ways to start a payment place the order, and open nothing at the gateway. */
+  async function orderedByHand(value?: number): Promise<void> {
     for (const start of [
       (id: string) => payOrRenew(at.store(), { id }),
       (id: string) => startPayment(at.store(), { id }, "pp_crossborder-creditcard_main"),
     ]) {
       await shop.database("promotion").update({ deleted_at: new Date() });
       const { id } = await shop.shopper().fillCart();
-      await makeFree(shop, id);
+      await makeFree(shop, id, value);
       expect(await openPayment(at.store(), { id })).toEqual({ free: true });
       const { paid } = await start(id);
       expect(await start(id)).toEqual({ paid });
@@ -92,47 +83,26 @@ export default cases("a cart that costs nothing", (shop) => {
     }
     await eventually(async () => (await shop.orders()).length === 2, "two orders");
     expect(await at.orders()).toEqual([]);
+  }
+
+  it("is ordered by hand: what is open says so, and both ways to start place the order", async () => {
+    await orderedByHand();
   });
 
   it("of a fraction of a cent is ordered by hand in the same ways, and nothing is opened at the gateway", async () => {
-    for (const start of [
-      (id: string) => payOrRenew(at.store(), { id }),
-      (id: string) => startPayment(at.store(), { id }, "pp_crossborder-creditcard_main"),
-    ]) {
-      await shop.database("promotion").update({ deleted_at: new Date() });
-      const { id } = await shop.shopper().fillCart();
-      await makeFree(shop, id, 99.98);
-      expect(await openPayment(at.store(), { id })).toEqual({ free: true });
-      const { paid } = await start(id);
-      expect(await start(id)).toEqual({ paid });
-      expect(paid?.id).toMatch(/^order_/);
-    }
-    await eventually(async () => (await shop.orders()).length === 2, "two orders");
-    expect(await at.orders()).toEqual([]);
+    await orderedByHand(99.98);
     const entries = await shop.database("order_transaction");
-    expect(entries.map(({ amount }: { amount: string }) => Number(amount).toFixed(2))).toEqual([
-      "0.00",
-      "0.00",
-    ]);
+    const amounts = entries.map(({ amount }: { amount: string }) => Number(amount).toFixed(2));
+    expect(amounts).toEqual(["0.00", "0.00"]);
   });
 
-  slow.it(
-    "is refused a payment of 0 by a code of its own, and nothing is opened at the gateway",
-    async () => {
-      const shopper = shop.shopper();
-      const { id } = await shopper.fillCart();
-      await makeFree(shop, id);
-      const { status, data } = await shopper.choose("creditcard");
-      expect([status, data]).toEqual([
-        400,
-        expect.objectContaining({
-          code: "nothing_due",
-          message: expect.stringContaining("complete the cart"),
-        }),
-      ]);
-      expect(await at.orders()).toEqual([]);
-    },
-  );
+  slow.it("is refused a payment of 0 by a code of its own, and nothing is opened", async () => {
+    const shopper = shop.shopper();
+    const { id } = await shopper.fillCart();
+    await makeFree(shop, id);
+    expect(await shopper.choose("creditcard")).toMatchObject(refusal("nothing_due", "complete the cart"));
+    expect(await at.orders()).toEqual([]);
+  });
 
   slow.it("that lacks its shipping is not ordered: the store's reason is kept", async () => {
     const { id } = await shop.shopper().fillCart();

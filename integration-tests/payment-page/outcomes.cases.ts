@@ -25,8 +25,7 @@ export default cases("what came of a payment", (shop) => {
   const latest = async () => (await shop.gateway.orders()).at(-1)?.reference ?? "";
 
   async function begin(provider_id: string) {
-    const shopper = shop.shopper();
-    const cart = await shopper.fillCart();
+    const { shopper, cart } = await shop.withCart();
     const step = await startPayment(store(), cart, provider_id, sessionData({ path: DONE }));
     return { shopper, cart, step, reference: await latest() };
   }
@@ -127,7 +126,7 @@ export default cases("what came of a payment", (shop) => {
   it("pending, when the time is over and nothing is known: not called failed", async () => {
     const { cart, reference } = await begin(QR);
     const over = new Date(Date.now() - 1_000);
-    await shop.database("crossborder_transaction").where({ reference }).update({ expires_at: over });
+    await shop.row(reference).update({ expires_at: over });
     expect(await waitForOrder(store(), cart.id, { ...FAST, graceMs: 0 })).toEqual({
       outcome: "pending",
       code: "not_known",
@@ -138,8 +137,7 @@ export default cases("what came of a payment", (shop) => {
 
   it("unavailable, when the gateway refuses to open it: nothing is left open", async () => {
     await shop.gateway.faults({ "secure-pay": { refuse: { ret_code: "000023", ret_msg: "no" } } });
-    const shopper = shop.shopper();
-    const cart = await shopper.fillCart();
+    const { cart } = await shop.withCart();
     await expect(startPayment(store(), cart, CASHIER)).rejects.toMatchObject({
       outcome: "unavailable",
       code: "unavailable",
@@ -148,8 +146,7 @@ export default cases("what came of a payment", (shop) => {
   });
 
   it("unavailable, when the cart's currency cannot be paid with a QR code", async () => {
-    const shopper = shop.shopper();
-    const cart = await shopper.fillCart("cny");
+    const { cart } = await shop.withCart("cny");
     for (const sdk of [store(), new Medusa(store())]) {
       await expect(startPayment(sdk, cart, QR)).rejects.toMatchObject({ code: "currency_not_supported" });
     }

@@ -25,76 +25,63 @@ export default cases("a browser is shown what was begun in it, and nothing of an
     expect(await page.content()).not.toContain(order_id);
   };
 
-  ci.it(
-    "an address with somebody's paid order: no order is shown, and the own payment is not forgotten",
-    async () => {
-      const page = await at.visit("/checkout");
-      const own = new URL(page.url()).searchParams.get("cart") ?? "";
-      await at.showCode(page);
-      const foreign = await theirs();
-      const forged = await at.openTab(page, done({ payment: "paid", ...foreign }));
-      await forged.getByText("go back to the browser you started in").waitFor();
-      await isToldNothing(forged, foreign);
-      // Their order beside the own cart: the store is asked about the cart, and the order is not believed.
-      const mixed = await at.openTab(
-        page,
-        done({ payment: "paid", cart_id: own, order_id: foreign.order_id }),
-      );
-      await at.says(mixed, "Checking your payment…");
-      await isToldNothing(mixed, foreign);
-      expect(await kept(page)).toContain(own);
-      await page.reload();
-      await at.says(page, "Scan to pay");
-      const [reference] = (await at.orders())
-        .filter(({ status }) => status === "init")
-        .map((one) => one.reference);
-      await shop.gateway.act(reference ?? "", "pay");
-      await page.getByText(/^Order \d+ was placed$/).waitFor();
-      await mixed.getByText(/^Order \d+ was placed$/).waitFor();
-    },
-  );
+  ci.it("an address with somebody's paid order: none is shown, and the own payment is kept", async () => {
+    const page = await at.visit("/checkout");
+    const own = new URL(page.url()).searchParams.get("cart") ?? "";
+    await at.showCode(page);
+    const foreign = await theirs();
+    const forged = await at.openTab(page, done({ payment: "paid", ...foreign }));
+    await forged.getByText("go back to the browser you started in").waitFor();
+    await isToldNothing(forged, foreign);
+    // Their order beside the own cart: the store is asked about the cart, and the order is not believed.
+    const mixed = await at.openTab(page, done({ payment: "paid", cart_id: own, order_id: foreign.order_id }));
+    await at.says(mixed, "Checking your payment…");
+    await isToldNothing(mixed, foreign);
+    expect(await kept(page)).toContain(own);
+    await page.reload();
+    await at.says(page, "Scan to pay");
+    const [reference] = (await at.orders())
+      .filter(({ status }) => status === "init")
+      .map((one) => one.reference);
+    await shop.gateway.act(reference ?? "", "pay");
+    await page.getByText(/^Order \d+ was placed$/).waitFor();
+    await mixed.getByText(/^Order \d+ was placed$/).waitFor();
+  });
 
-  slow.it(
-    "an address without a cart tells nothing, and is believed in nothing of the own payment",
-    async () => {
-      const page = await at.visit("/checkout");
-      const forged = async (payment: string) => {
-        const tab = await at.openTab(page, done({ payment }));
-        await tab.locator(".cb").waitFor();
-        return tab;
-      };
-      for (const payment of ["paid", "held", "declined", "expired", "returned"]) {
-        const tab = await forged(payment);
-        await at.says(tab, "We have not heard of your payment yet.");
-        await tab.close();
-      }
-      await at.showCode(page);
-      for (const payment of ["paid", "declined", "returned"])
-        await at.says(await forged(payment), "Checking your payment…");
-      await shop.gateway.act(await at.latest(), "pay");
-      await at.expectOrdered(page);
-    },
-  );
+  slow.it("an address without a cart tells nothing, and is not believed of the own payment", async () => {
+    const page = await at.visit("/checkout");
+    const forged = async (payment: string) => {
+      const tab = await at.openTab(page, done({ payment }));
+      await tab.locator(".cb").waitFor();
+      return tab;
+    };
+    for (const payment of ["paid", "held", "declined", "expired", "returned"]) {
+      const tab = await forged(payment);
+      await at.says(tab, "We have not heard of your payment yet.");
+      await tab.close();
+    }
+    await at.showCode(page);
+    for (const payment of ["paid", "declined", "returned"])
+      await at.says(await forged(payment), "Checking your payment…");
+    await shop.gateway.act(await at.latest(), "pay");
+    await at.expectOrdered(page);
+  });
 
-  slow.it(
-    "the wallet's own browser is told how the payment ended, and whose order it is only the shopper's own",
-    async () => {
-      const page = await at.visit("/checkout", PHONE);
-      const cart_id = new URL(page.url()).searchParams.get("cart") ?? "";
-      await showsPhone(page);
-      await shop.gateway.act(await at.latest(), "pay");
-      await at.expectOrdered(page);
-      const [order] = await shop.orders();
-      const wallet = await at.otherBrowser(done({ payment: "paid", cart_id, order_id: order?.id ?? "" }));
-      await at.says(wallet, "Paid. Thank you.");
-      await wallet.getByText("go back to the browser you started in").waitFor();
-      await isToldNothing(wallet, { order_id: order?.id ?? "" });
-      expect(await wallet.getByRole("link").count()).toBe(0);
-    },
-  );
+  slow.it("the wallet's own browser is told how the payment ended, and not whose order it is", async () => {
+    const page = await at.visit("/checkout", PHONE);
+    const cart_id = new URL(page.url()).searchParams.get("cart") ?? "";
+    await showsPhone(page);
+    await shop.gateway.act(await at.latest(), "pay");
+    await at.expectOrdered(page);
+    const [order] = await shop.orders();
+    const wallet = await at.otherBrowser(done({ payment: "paid", cart_id, order_id: order?.id ?? "" }));
+    await at.says(wallet, "Paid. Thank you.");
+    await wallet.getByText("go back to the browser you started in").waitFor();
+    await isToldNothing(wallet, { order_id: order?.id ?? "" });
+    expect(await wallet.getByRole("link").count()).toBe(0);
+  });
   const showsPhone = async (page: Page) => {
-    await at.choose(page, QR);
-    await at.press(page, "Pay");
+    await at.start(page, QR);
     await page.getByRole("link", { name: "Open the wallet" }).waitFor();
   };
 
@@ -114,43 +101,35 @@ export default cases("a browser is shown what was begun in it, and nothing of an
     });
   });
 
-  slow.it(
-    "cart, order and outcome are gone from the address once they are read, and a reload says the same",
-    async () => {
-      const page = await at.visit("/checkout");
-      await at.choose(page, CARD);
-      await at.press(page, "Pay");
-      await page.getByRole("button", { name: "Decline" }).click();
-      await page.getByRole("alert").getByText("The payment was declined.").waitFor();
-      const isClean = () =>
-        eventually(async () => !/cart_id|order_id|payment=/.test(page.url()), "the address to be clean");
-      await isClean();
-      await page.reload();
-      await page.getByRole("alert").getByText("The payment was declined.").waitFor();
-      await page.goBack();
-      await at.cashier(page).click();
-      await at.expectOrdered(page);
-      await isClean();
-      await page.reload();
-      await at.expectOrdered(page);
-    },
-  );
+  slow.it("cart, order and outcome leave the address once read, and a reload says the same", async () => {
+    const page = await at.visit("/checkout");
+    await at.start(page, CARD);
+    await page.getByRole("button", { name: "Decline" }).click();
+    await page.getByRole("alert").getByText("The payment was declined.").waitFor();
+    const isClean = () =>
+      eventually(async () => !/cart_id|order_id|payment=/.test(page.url()), "the address to be clean");
+    await isClean();
+    await page.reload();
+    await page.getByRole("alert").getByText("The payment was declined.").waitFor();
+    await page.goBack();
+    await at.cashier(page).click();
+    await at.expectOrdered(page);
+    await isClean();
+    await page.reload();
+    await at.expectOrdered(page);
+  });
 
-  slow.it(
-    "a shopper who has paid and comes back to a checkout without a cart is led to the order",
-    async () => {
-      const page = await at.visit("/checkout");
-      await at.choose(page, CARD);
-      await at.press(page, "Pay");
-      await at.cashier(page).click();
-      await at.expectOrdered(page);
-      const path = `/empty?key=${shop.seeded.publishableKey}`;
-      const empty = await at.openTab(page, path);
-      await at.expectOrdered(empty);
-      const stranger = await at.otherBrowser(path);
-      await stranger.getByText("There is nothing in your cart.").waitFor();
-    },
-  );
+  slow.it("a shopper who has paid and comes back without a cart is led to the order", async () => {
+    const page = await at.visit("/checkout");
+    await at.start(page, CARD);
+    await at.cashier(page).click();
+    await at.expectOrdered(page);
+    const path = `/empty?key=${shop.seeded.publishableKey}`;
+    const empty = await at.openTab(page, path);
+    await at.expectOrdered(empty);
+    const stranger = await at.otherBrowser(path);
+    await stranger.getByText("There is nothing in your cart.").waitFor();
+  });
 
   slow.it("with two carts under way, each has its own end", async () => {
     const page = await at.visit("/checkout");

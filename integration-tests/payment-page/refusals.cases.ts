@@ -53,8 +53,7 @@ export default cases("what the store refuses", (shop) => {
     // Somebody has the cart, so that the store takes the money and cannot make an order of it yet.
     const { release: unlock } = await storeContext(shop.container).locks.lockCart(cart_id);
     await shop.gateway.act(await at.latest(), "pay");
-    await at.choose(page, CARD);
-    await at.press(page, "Pay");
+    await at.start(page, CARD);
     await at.says(page, "Checking your payment…");
     expect(await page.getByText("cannot be started").count()).toBe(0);
     expect(await at.orders()).toHaveLength(1);
@@ -65,9 +64,7 @@ export default cases("what the store refuses", (shop) => {
 
   slow.it("because the cart became an order in the same moment: its order", async () => {
     const page = await at.visit("/checkout");
-    await at.choose(page, CARD);
-    await at.press(page, "Pay");
-    await at.cashier(page).waitFor();
+    await at.toCashier(page, CARD);
     await page.goBack();
     const reference = await at.latest();
     await at.choose(page, QR);

@@ -47,13 +47,22 @@ export function shopperBrowser(shop: Shop, react: ReactVersion) {
     const { id } = await shop.shopper().fillCart(currency);
     return `${path}?cart=${id}&key=${shop.seeded.publishableKey}${query}`;
   };
+  /** By its name, or by the id of its provider. */
   const choose = (page: Page, method: string) =>
-    page.getByRole("radio", { name: method, exact: true }).check();
+    method.startsWith("pp_")
+      ? page.locator(`input[value="${method}"]`).check()
+      : page.getByRole("radio", { name: method, exact: true }).check();
   /** "Pay" is the button of the payment page, which says what is paid, or what is tried again. */
   const press = (page: Page, name: string) =>
     name === "Pay"
       ? page.locator("button.cb-button").click()
       : page.getByRole("button", { name, exact: true }).click();
+  const start = async (page: Page, method: string): Promise<void> => {
+    await choose(page, method);
+    await press(page, "Pay");
+  };
+  /** The button on the gateway's cashier page. */
+  const cashier = (page: Page) => page.locator("button.first");
   const says = (page: Page, text: string) => page.getByText(text).first().waitFor();
   const openPage = async (path: string, near: BrowserContext): Promise<Page> => {
     const page = await near.newPage();
@@ -83,13 +92,18 @@ export function shopperBrowser(shop: Shop, react: ReactVersion) {
     },
     choose,
     press,
-    /** The button on the gateway's cashier page. */
-    cashier: (page: Page) => page.locator("button.first"),
+    /** Chooses a method, and presses the button that pays by it. */
+    start,
+    /** … which leads to the gateway's cashier page. */
+    async toCashier(page: Page, method: string): Promise<void> {
+      await start(page, method);
+      await cashier(page).waitFor();
+    },
+    cashier,
     says,
     /** The shopper chooses to pay by a QR code, and sees it. */
     async showCode(page: Page): Promise<void> {
-      await choose(page, QR);
-      await press(page, "Pay");
+      await start(page, QR);
       await says(page, "Scan to pay");
     },
     focused: (page: Page) => page.locator(":focus").textContent(),

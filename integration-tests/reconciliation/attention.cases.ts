@@ -4,10 +4,11 @@ import { z } from "@medusajs/framework/zod";
 import { CrossborderEvents } from "../../src/modules/crossborder/internal";
 import { slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
+import { RECONCILED, waitsFor } from "../../testing/shop/shop";
 import { eventually } from "../../testing/shop/sandbox-control";
-import { bookOf } from "../admin/four-books";
+import { all, bookOf } from "../admin/four-books";
 
-const NOTHING = { gateway: "0.00", ledger: "0.00", payments: "0.00", orders: "0.00" };
+const REFUSED = { refuse: { ret_code: "000030", ret_msg: "not today" } };
 
 export default cases("a payment that a person must look at", (shop) => {
   const told = async (reference: string) => {
@@ -16,7 +17,6 @@ export default cases("a payment that a person must look at", (shop) => {
       .listNotifications({}, { take: null });
     return notifications.filter(({ data }) => data?.reference === reference);
   };
-  const row = (reference: string) => shop.database("crossborder_transaction").where({ reference });
   const health = async (name: string) => {
     const { data } = await shop.admin.get("/admin/crossborder/health");
     return { healthy: data.healthy, ...data.checks.find((check: { name: string }) => check.name === name) };
@@ -24,20 +24,15 @@ export default cases("a payment that a person must look at", (shop) => {
 
   /** Its money cannot be sent back: the order's cart was changed while it was paid. */
   async function notReturned() {
-    const { shopper, cart, reference, cashier_url } = await shop.checkout();
-    const refused = { refuse: { ret_code: "000030", ret_msg: "not today" } };
-    await shop.gateway.faults({ ipn: { lose: true }, reverse: refused, refund: refused });
-    await shopper.atCashier(cashier_url);
-    await row(reference).update({ ineligible_since: new Date(), ineligible_reason: "its amount changed" });
+    const begun = await shop.paidInVain({ reverse: REFUSED, refund: REFUSED });
     await shop.runJobLater();
-    return { shopper, cart, reference };
+    return begun;
   }
 
   it("is told to staff once, in the admin's feed and by e-mail: why, and what to do", async () => {
     const { reference } = await notReturned();
     expect(await shop.transaction(reference)).toMatchObject({
-      reconciliation_status: "needs_attention",
-      attention_code: "not_returned",
+      ...waitsFor("not_returned"),
       attention_since: expect.any(Date),
     });
     await eventually(async () => (await told(reference)).length === 2, "both channels to be told");
@@ -53,31 +48,28 @@ export default cases("a payment that a person must look at", (shop) => {
     expect(await told(reference)).toHaveLength(2);
   });
 
-  slow.it(
-    "is not sent back again each time that the customer's page asks: the job does it when it is due",
-    async () => {
-      const { shopper, reference } = await notReturned();
-      const reverses = async () => (await shop.gateway.calls("reverse")).length;
-      const before = await reverses();
-      const { payment_session_id } = await shop.transaction(reference);
-      await row(reference).update({ asked_at: new Date(Date.now() - 60_000) });
-      for (let poll = 0; poll < 3; poll++) {
-        const { data } = await shopper.get(`/store/crossborder/sessions/${payment_session_id}`);
-        expect(data.session).toMatchObject({ state: "paid", payment: "pending" });
-      }
-      expect(await reverses()).toBe(before);
-      await shop.runJobLater();
-      expect(await reverses()).toBe(before + 1);
-    },
-  );
+  slow.it("is not sent back each time that the customer's page asks, but by the job", async () => {
+    const { shopper, reference } = await notReturned();
+    const reverses = async () => (await shop.gateway.calls("reverse")).length;
+    const before = await reverses();
+    const { payment_session_id } = await shop.transaction(reference);
+    await shop.row(reference).update({ asked_at: new Date(Date.now() - 60_000) });
+    for (let poll = 0; poll < 3; poll++) {
+      const { data } = await shopper.get(`/store/crossborder/sessions/${payment_session_id}`);
+      expect(data.session).toMatchObject({ state: "paid", payment: "pending" });
+    }
+    expect(await reverses()).toBe(before);
+    await shop.runJobLater();
+    expect(await reverses()).toBe(before + 1);
+  });
 
   slow.it("is told again after a day, and not before", async () => {
     const { reference } = await notReturned();
-    await row(reference).update({ next_check_at: null });
+    await shop.row(reference).update({ next_check_at: null });
     const again = shop.countEvents(CrossborderEvents.ATTENTION_NEEDED);
     await shop.runJob();
     expect(again.count).toBe(0);
-    await row(reference).update({ attention_told_at: new Date(Date.now() - 25 * 3_600_000) });
+    await shop.row(reference).update({ attention_told_at: new Date(Date.now() - 25 * 3_600_000) });
     await shop.runJob();
     await shop.runJob();
     expect(again.count).toBe(1);
@@ -90,8 +82,7 @@ export default cases("a payment that a person must look at", (shop) => {
       message: expect.stringContaining(`1 payment waits for a person: ${reference}`),
     });
     const resolved = shop.countEvents(CrossborderEvents.ATTENTION_RESOLVED);
-    await shop.gateway.faults({});
-    await shop.runJobLater();
+    await shop.gatewayMended();
     expect(await shop.transaction(reference)).toMatchObject({
       reconciliation_status: "returned",
       attention_code: null,
@@ -109,9 +100,7 @@ export default cases("a payment that a person must look at", (shop) => {
   /** As a server leaves it that died before the provider could refuse it. */
   async function refundInPart() {
     const { reference, payment } = await shop.paidOrder();
-    const created_at = new Date(Date.now() - 2 * 60_000);
-    const money = { amount: 1, raw_amount: { value: "1", precision: 20 } };
-    await shop.database("refund").insert({ id: "ref_part", payment_id: payment.id, created_at, ...money });
+    await shop.refundInMedusaAlone(payment.id, 1, 2);
     await shop.runJobLater();
     await eventually(async () => (await told(reference)).length === 2, "both channels to be told");
     return { reference, payment };
@@ -128,9 +117,9 @@ export default cases("a payment that a person must look at", (shop) => {
     const events = shop.recordEvents();
     await shop.database("refund").delete();
     await shop.gateway.faults({ "tran-query": { show: { amount: "18.00" } } });
-    const { data } = await shop.admin.post(`/admin/crossborder/transactions/${reference}/reconcile`);
+    const { data } = await shop.staff("reconcile", reference);
     expect(data.transaction.last_error).toContain("the gateway shows 18.00 USD where 17.50 USD was paid");
-    for (let runs = 0; runs < 2; runs++) await shop.runJobLater();
+    await shop.runJobLater(2);
     expect(codesIn(events)).toEqual(["amount_changed"]);
     expect(events.map(({ name }) => name)).not.toContain(CrossborderEvents.ATTENTION_RESOLVED);
     expect(await shop.transaction(reference)).toMatchObject({
@@ -160,17 +149,12 @@ export default cases("a payment that a person must look at", (shop) => {
     });
   });
 
-  const REFUSED = { refuse: { ret_code: "000030", ret_msg: "not today" } };
-
   /** Medusa counts a cancelled order as refunded, and the gateway has refused it. */
   async function paidAndCanceled() {
     const { reference, order } = await shop.paidOrder();
     await shop.gateway.faults({ refund: REFUSED });
     await shop.admin.post(`/admin/orders/${order.id}/cancel`);
-    await eventually(
-      async () => (await shop.transaction(reference)).reconciliation_status === "needs_attention",
-      `${reference} to need attention`,
-    );
+    await shop.becomes(reference, "needs_attention");
     await shop.runJobLater();
     return { reference, order };
   }
@@ -186,22 +170,17 @@ export default cases("a payment that a person must look at", (shop) => {
     await shop.gateway.faults({});
     const asked = (await shop.gateway.calls("refund")).length;
     await shop.runJobLater();
-    const path = `/admin/crossborder/transactions/${reference}`;
-    expect((await shop.admin.post(`${path}/reconcile`)).status).toBe(200);
+    expect((await shop.staff("reconcile", reference)).status).toBe(200);
     // Nobody but a person asks for it again.
     expect(await shop.gateway.calls("refund")).toHaveLength(asked);
-    const { by_itself, actions } = (await shop.admin.get(path)).data.transaction;
+    const { by_itself, actions } = await shop.shownToStaff(reference);
     expect(by_itself).toBeNull();
     expect(actions.refund).toMatchObject({ possible: true, is_again: true, amount: "17.50" });
-    expect((await shop.admin.post(`${path}/refund`)).status).toBe(200);
+    expect((await shop.staff("refund", reference)).status).toBe(200);
     await shop.runJobLater();
     expect(await shop.gateway.calls("refund")).toHaveLength(asked + 1);
-    expect(await shop.transaction(reference)).toMatchObject({
-      state: "refunded",
-      reconciliation_status: "reconciled",
-      attention_code: null,
-    });
-    expect(await bookOf(shop, reference)).toEqual(NOTHING);
+    expect(await shop.transaction(reference)).toMatchObject({ state: "refunded", ...RECONCILED });
+    expect(await bookOf(shop, reference)).toEqual(all("0.00"));
   });
 
   it("health is red and staff are told while runs of the job begin and none of them finishes", async () => {
@@ -222,18 +201,13 @@ export default cases("a payment that a person must look at", (shop) => {
     expect(await health("reconciliation job")).toMatchObject({ healthy: true, status: "ok" });
   });
 
-  slow.it(
-    "runs that were cut short before the server stood still for a night tell staff nothing",
-    async () => {
-      const lastNight = new Date(Date.now() - 10 * 3_600_000);
-      await shop.runJob();
-      await shop
-        .database("crossborder_job_run")
-        .update({ started_at: lastNight, unfinished_since: lastNight });
-      await shop.runJob();
-      expect(await shop.database("notification").select("id")).toEqual([]);
-    },
-  );
+  slow.it("runs cut short before the server stood still for a night tell staff nothing", async () => {
+    const lastNight = new Date(Date.now() - 10 * 3_600_000);
+    await shop.runJob();
+    await shop.database("crossborder_job_run").update({ started_at: lastNight, unfinished_since: lastNight });
+    await shop.runJob();
+    expect(await shop.database("notification").select("id")).toEqual([]);
+  });
 
   slow.it("health tells that the job stands still", async () => {
     await shop.runJob();

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { CrossborderEvents } from "../../src/modules/crossborder/internal";
 import { eventually } from "../../testing/shop/sandbox-control";
 import type { Shop } from "../../testing/shop/shop";
+import { RECONCILED, waitsFor } from "../../testing/shop/shop";
 
 export const AUDITS = "/admin/crossborder/audits";
 /** Stands for the first account. */
@@ -85,16 +86,14 @@ export class Auditor {
 
 /** A transaction whose lost capture waits for a person. */
 export const standingSince = (since: Date | null) => ({
-  reconciliation_status: "needs_attention",
-  attention_code: "audit",
+  ...waitsFor("audit"),
   attention_since: since,
   last_error: expect.stringContaining("Medusa's payment has 0.00, our ledger 17.50"),
 });
 
 /** A transaction about which nobody must look any more. */
 export const FINDING_OVER = {
-  reconciliation_status: "reconciled",
-  attention_code: null,
+  ...RECONCILED,
   attention_since: null,
   audit_finding: null,
   last_error: null,

@@ -4,6 +4,8 @@ import { storeContext } from "../../testing/shop/built-plugin";
 import { cases } from "../../testing/shop/cases";
 import { Clerk } from "../../testing/shop/clerk";
 import { minutesPass } from "../../testing/shop/make-due";
+import { reserved } from "../../testing/shop/order-first";
+import { PaymentRequests } from "../../testing/shop/payment-requests";
 
 const MARK = "crossborder_completion";
 
@@ -16,19 +18,10 @@ export default cases("a server dies while it places an order", (shop) => {
     return await shop.paidOrder();
   }
 
-  /** As if the server had died before it recorded the payment. */
+  /** As if the server had died before it recorded the payment, and which order is its own. */
   async function unpay(reference: string): Promise<void> {
-    const { payment_session_id } = await shop.transaction(reference);
-    const payment = shop.database("payment").where({ payment_session_id });
-    await shop.database("capture").whereIn("payment_id", payment.clone().select("id")).delete();
-    await payment.delete();
-    await shop.database("order_transaction").delete();
-    const pending = { status: "pending", authorized_at: null };
-    await shop.database("payment_session").where({ id: payment_session_id }).update(pending);
-    await shop
-      .database("crossborder_transaction")
-      .where({ reference })
-      .update({ reconciliation_status: "pending", next_check_at: new Date(), order_id: null });
+    await shop.unrecord(reference);
+    await shop.row(reference).update({ order_id: null });
   }
 
   /** What it notes before it begins, and takes away when it ends. */
@@ -43,12 +36,6 @@ export default cases("a server dies while it places an order", (shop) => {
     const all = await inventory.listReservationItems({}, { take: null });
     await inventory.deleteReservationItems(all.map(({ id }) => id));
   }
-
-  const reserved = async () => {
-    const inventory = shop.container.resolve(Modules.INVENTORY);
-    const levels = await inventory.listInventoryLevels({}, { take: null });
-    return levels.reduce((sum, { reserved_quantity }) => sum + Number(reserved_quantity), 0);
-  };
 
   const statuses = async () => {
     const rows = await shop.database("order").orderBy("id").select("id", "status");
@@ -76,7 +63,7 @@ export default cases("a server dies while it places an order", (shop) => {
       await shop.runJob();
       expect(await shop.paidOrders()).toEqual([{ id: order.id, captured: [17.5] }]);
       expect(await shop.orders()).toHaveLength(1);
-      expect(await reserved()).toBe(1);
+      expect(await reserved(shop)).toBe(1);
       expect(announced.count).toBe(1);
       expect(await shop.database("order_cart").select("order_id", "cart_id")).toEqual([
         { order_id: order.id, cart_id: cart.id },
@@ -84,42 +71,39 @@ export default cases("a server dies while it places an order", (shop) => {
       const [row] = await shop.database("cart").where({ id: cart.id }).select("completed_at", "metadata");
       expect(row).toEqual({ completed_at: expect.any(Date), metadata: {} });
 
-      for (let runs = 0; runs < 2; runs++) await shop.runJobLater();
+      await shop.runJobLater(2);
       expect(await statuses()).toEqual(["pending"]);
       expect(announced.count).toBe(1);
     });
 
-    ci.it(
-      "a cart that was changed meanwhile becomes another order, and the first is cancelled within three minutes",
-      async () => {
-        const { reference, order, cart } = await placed();
-        await unpay(reference);
-        await unlink();
-        await markCart(cart.id);
-        await shop.database("cart_address").update({ address_1: "2 Main Street" });
-        await shop.runJob();
-        const [paid] = await shop.paidOrders();
-        expect(paid).toEqual({ id: expect.not.stringContaining(order.id), captured: [17.5] });
-        expect(await statuses()).toEqual(["pending", "pending"]);
-        expect(await reserved()).toBe(2);
+    ci.it("a changed cart becomes another order, and the first is cancelled in three minutes", async () => {
+      const { reference, order, cart } = await placed();
+      await unpay(reference);
+      await unlink();
+      await markCart(cart.id);
+      await shop.database("cart_address").update({ address_1: "2 Main Street" });
+      await shop.runJob();
+      const [paid] = await shop.paidOrders();
+      expect(paid).toEqual({ id: expect.not.stringContaining(order.id), captured: [17.5] });
+      expect(await statuses()).toEqual(["pending", "pending"]);
+      expect(await reserved(shop)).toBe(2);
 
-        // As long as its server may still work on it, nobody touches it.
-        await shop.runJob();
-        expect(await statuses()).toEqual(["pending", "pending"]);
-        await minutesPass(shop.database, 3);
-        await shop.runJob();
-        expect(await statuses()).toEqual(["canceled", "pending"]);
-        expect(await reserved()).toBe(1);
-        const reason = `its cart became order ${paid?.id}`;
-        const { id: transaction_id } = await shop.transaction(reference);
-        const data = { order_id: order.id, cart_id: cart.id, reason };
-        expect(await history()).toEqual([{ actor_type: "job", data, transaction_id }]);
-        expect(await shop.gateway.order(reference)).toMatchObject({ status: "success", refunded: "0.00" });
+      // As long as its server may still work on it, nobody touches it.
+      await shop.runJob();
+      expect(await statuses()).toEqual(["pending", "pending"]);
+      await minutesPass(shop.database, 3);
+      await shop.runJob();
+      expect(await statuses()).toEqual(["canceled", "pending"]);
+      expect(await reserved(shop)).toBe(1);
+      const reason = `its cart became order ${paid?.id}`;
+      const { id: transaction_id } = await shop.transaction(reference);
+      const data = { order_id: order.id, cart_id: cart.id, reason };
+      expect(await history()).toEqual([{ actor_type: "job", data, transaction_id }]);
+      expect(await shop.gateway.order(reference)).toMatchObject({ status: "success", refunded: "0.00" });
 
-        await shop.runJobLater();
-        expect(await history()).toHaveLength(1);
-      },
-    );
+      await shop.runJobLater();
+      expect(await history()).toHaveLength(1);
+    });
   });
 
   describe("and nobody has paid", () => {
@@ -128,30 +112,24 @@ export default cases("a server dies while it places an order", (shop) => {
       const begun = await placed();
       await unpay(begun.reference);
       if (links === "without") await unlink();
-      await shop
-        .database("crossborder_transaction")
-        .where({ reference: begun.reference })
-        .update({ state, next_check_at: null });
+      await shop.row(begun.reference).update({ state, next_check_at: null });
       return begun;
     }
 
-    forEach(["with", "without"] as const, { fast: 1 })(
-      "the order, %s its links, is cancelled",
-      async (links) => {
-        const { reference, order, cart } = await unpaid("closed", links);
-        expect(await reserved()).toBe(1);
-        await shop.runJobLater();
-        expect(await statuses()).toEqual(["canceled"]);
-        expect(await reserved()).toBe(0);
-        const reason = "it was never paid, and no payment for it can be made any more";
-        const { id: transaction_id } = await shop.transaction(reference);
-        const data = { order_id: order.id, cart_id: cart.id, reason };
-        expect(await history()).toEqual([{ actor_type: "job", data, transaction_id }]);
-      },
-    );
+    forEach(["with", "without"] as const, { fast: 1 })("the order, %s links, is cancelled", async (links) => {
+      const { reference, order, cart } = await unpaid("closed", links);
+      expect(await reserved(shop)).toBe(1);
+      await shop.runJobLater();
+      expect(await statuses()).toEqual(["canceled"]);
+      expect(await reserved(shop)).toBe(0);
+      const reason = "it was never paid, and no payment for it can be made any more";
+      const { id: transaction_id } = await shop.transaction(reference);
+      const data = { order_id: order.id, cart_id: cart.id, reason };
+      expect(await history()).toEqual([{ actor_type: "job", data, transaction_id }]);
+    });
 
     const untouched = async () => {
-      for (let runs = 0; runs < 2; runs++) await shop.runJobLater();
+      await shop.runJobLater(2);
       expect(await statuses()).toEqual(["pending"]);
       expect(await history()).toEqual([]);
     };
@@ -171,24 +149,15 @@ export default cases("a server dies while it places an order", (shop) => {
 
     slow.it("an order that staff has marked as paid stays", async () => {
       const { order } = await unpaid("closed", "without");
-      const { data } = await shop.admin.post("/admin/payment-collections", {
-        order_id: order.id,
-        amount: 17.5,
-      });
-      const { id } = data.payment_collection;
-      const answer = await shop.admin.post(`/admin/payment-collections/${id}/mark-as-paid`, {
-        order_id: order.id,
-      });
-      expect(answer.status).toBe(200);
+      await new PaymentRequests(shop).markAsPaid(order.id, 17.5);
       await untouched();
     });
 
     slow.it("an order that waits for another provider stays", async () => {
       const { reference } = await unpaid("closed", "with");
       const { payment_collection_id } = await shop.transaction(reference);
-      await shop.database("payment_session").where({ payment_collection_id }).update({
-        provider_id: "pp_system_default",
-      });
+      const provider_id = "pp_system_default";
+      await shop.database("payment_session").where({ payment_collection_id }).update({ provider_id });
       await untouched();
     });
 
@@ -200,7 +169,7 @@ export default cases("a server dies while it places an order", (shop) => {
     ])("an order that is %s stays", async (_, change) => {
       const { order } = await unpaid("closed", "without");
       await shop.database("order").where({ id: order.id }).update(change);
-      for (let runs = 0; runs < 2; runs++) await shop.runJobLater();
+      await shop.runJobLater(2);
       expect(await statuses()).not.toContain("canceled");
       expect(await history()).toEqual([]);
     });
@@ -210,7 +179,7 @@ export default cases("a server dies while it places an order", (shop) => {
       const copy = await new Clerk(shop).unpaidOrder();
       const [{ metadata }] = await shop.database("order").where({ id: order.id }).select("metadata");
       await shop.database("order").where({ id: copy }).update({ metadata });
-      for (let runs = 0; runs < 2; runs++) await shop.runJobLater();
+      await shop.runJobLater(2);
       expect(await statuses()).toEqual(["pending", "pending"]);
     });
   });
@@ -219,10 +188,9 @@ export default cases("a server dies while it places an order", (shop) => {
     const { reference, cart } = await placed();
     await markCart(cart.id);
     await dropReservations();
-    const due = { reconciliation_status: "pending", next_check_at: new Date() };
-    await shop.database("crossborder_transaction").where({ reference }).update(due);
+    await shop.recordAgain(reference);
     const announced = shop.countEvents("order.placed");
-    for (let runs = 0; runs < 2; runs++) await shop.runJobLater();
-    expect([announced.count, await reserved()]).toEqual([1, 1]);
+    await shop.runJobLater(2);
+    expect([announced.count, await reserved(shop)]).toEqual([1, 1]);
   });
 });

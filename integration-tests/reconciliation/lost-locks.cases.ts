@@ -19,44 +19,41 @@ export default cases("a server loses the lock of a payment that it works on", (s
     return rows.length > 0;
   }
 
-  slow.it(
-    "to another one while it waits for its database: it calls the gateway no more, and nothing is released twice",
-    async () => {
-      const { reference } = await clerk.hold();
-      const locking = shop.container.resolve(Modules.LOCKING);
-      const lock = `crossborder:${reference}`;
-      const release = () => shop.staff("release", reference, { amount: 10 });
-      const rows = await shop.database.transaction();
-      let releasing: ReturnType<typeof release>;
-      try {
-        await rows("crossborder_transaction").where({ reference }).forUpdate().select("id");
-        releasing = release();
-        await eventually(waits, "the release to wait for the row");
-        await locking.release(lock);
-        await locking.acquire(lock, { ownerId: "another server", expire: 60 });
-        await pause(RENEWED_MS);
-      } finally {
-        await rows.rollback();
-      }
-      // Staff has been answered by then, and reads in the history what became of it.
-      expect(await releasing).toMatchObject({ status: 202, data: { still_working: true } });
-      const isTold = async () => (await shop.ledger.listEvents({ name: "release_error" })).length > 0;
-      await eventually(isTold, "the end of the release");
-      expect(await shop.ledger.listEvents({ name: "release_error" })).toMatchObject([
-        { data: { code: "busy" } },
-      ]);
-      expect(await shop.gateway.calls("auth-unfreeze")).toEqual([]);
-      await locking.release(lock, { ownerId: "another server" });
-      expect((await release()).status).toBe(200);
-      expect(await shop.gateway.order(reference)).toMatchObject({ held: "15.00", released: "10.00" });
-      expect(await shop.operations(reference, "release")).toMatchObject([
-        { outcome: "failed" },
-        { outcome: "succeeded" },
-      ]);
-      expect(await shop.transaction(reference)).toMatchObject({
-        under_way_until: null,
-        released_amount: "10.00",
-      });
-    },
-  );
+  slow.it("to another one while it waits for its database: it calls the gateway no more", async () => {
+    const { reference } = await clerk.hold();
+    const locking = shop.container.resolve(Modules.LOCKING);
+    const lock = `crossborder:${reference}`;
+    const release = () => shop.staff("release", reference, { amount: 10 });
+    const rows = await shop.database.transaction();
+    let releasing: ReturnType<typeof release>;
+    try {
+      await rows("crossborder_transaction").where({ reference }).forUpdate().select("id");
+      releasing = release();
+      await eventually(waits, "the release to wait for the row");
+      await locking.release(lock);
+      await locking.acquire(lock, { ownerId: "another server", expire: 60 });
+      await pause(RENEWED_MS);
+    } finally {
+      await rows.rollback();
+    }
+    // Staff has been answered by then, and reads in the history what became of it.
+    expect(await releasing).toMatchObject({ status: 202, data: { still_working: true } });
+    const isTold = async () => (await shop.ledger.listEvents({ name: "release_error" })).length > 0;
+    await eventually(isTold, "the end of the release");
+    expect(await shop.ledger.listEvents({ name: "release_error" })).toMatchObject([
+      { data: { code: "busy" } },
+    ]);
+    expect(await shop.gateway.calls("auth-unfreeze")).toEqual([]);
+    await locking.release(lock, { ownerId: "another server" });
+    expect((await release()).status).toBe(200);
+    expect(await shop.gateway.order(reference)).toMatchObject({ held: "15.00", released: "10.00" });
+    expect(await shop.operations(reference, "release")).toMatchObject([
+      { outcome: "failed" },
+      { outcome: "succeeded" },
+    ]);
+    expect(await shop.transaction(reference)).toMatchObject({
+      under_way_until: null,
+      released_amount: "10.00",
+    });
+  });
 });

@@ -18,8 +18,7 @@ export default cases("payments that need attention for one cause", (shop) => {
     await shop.gateway.faults({ ipn: { lose: true }, reverse: REFUSED, refund: REFUSED });
     const references: string[] = [];
     for (const method of [...Array<string>(count).fill("pp_crossborder-channel-a_main"), ...methods]) {
-      const shopper = shop.shopper();
-      await shopper.fillCart();
+      const { shopper } = await shop.withCart();
       const { reference } = (await shopper.openSession(method)).shown;
       await shop.gateway.act(reference, "pay");
       references.push(reference);

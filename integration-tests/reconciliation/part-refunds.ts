@@ -1,8 +1,9 @@
 import BigNumber from "bignumber.js";
 import type { Shop } from "../../testing/shop/shop";
+import { RECONCILED, waitsFor } from "../../testing/shop/shop";
 
-export const NOT_BOOKED = { reconciliation_status: "needs_attention", attention_code: "refund_not_booked" };
-export const AGREED = { reconciliation_status: "reconciled", attention_code: null, next_check_at: null };
+export const NOT_BOOKED = waitsFor("refund_not_booked");
+export const AGREED = { ...RECONCILED, next_check_at: null };
 
 /** Staff who refund parts of payments in the gateway's dashboard, and book them in Medusa. */
 export class PartRefunds {

@@ -4,9 +4,6 @@ import { cases } from "../../testing/shop/cases";
 import { all, bookOf } from "../admin/four-books";
 
 export default cases("staff refreshes the status of a payment whose money is to move", (shop) => {
-  const at = (reference: string, act: string) => `/admin/crossborder/transactions/${reference}/${act}`;
-  const detail = async (reference: string) =>
-    (await shop.admin.get(`/admin/crossborder/transactions/${reference}`)).data.transaction;
   const commands = async () =>
     Promise.all(
       (["reverse", "refund", "auth-capture", "auth-unfreeze"] as const).map(
@@ -20,7 +17,7 @@ export default cases("staff refreshes the status of a payment whose money is to 
 
   /** By the button, by a program of the store, and by the import of a statement's line. */
   async function refresh(reference: string): Promise<void> {
-    expect((await shop.admin.post(at(reference, "reconcile"))).status).toBe(200);
+    expect((await shop.staff("reconcile", reference)).status).toBe(200);
     const engine = shop.container.resolve(Modules.WORKFLOW_ENGINE);
     await engine.run("crossborder-reconcile-transaction", { input: { reference } });
     const imported = await shop.admin.post("/admin/crossborder/recoveries", { keys: [reference] });
@@ -32,7 +29,7 @@ export default cases("staff refreshes the status of a payment whose money is to 
     const before = [await moneyOf(reference), await commands()];
     await refresh(reference);
     expect([await moneyOf(reference), await commands()]).toEqual(before);
-    expect((await detail(reference)).by_itself).toMatchObject({ act });
+    expect((await shop.shownToStaff(reference)).by_itself).toMatchObject({ act });
     await shop.runJobLater();
   }
 
@@ -49,16 +46,14 @@ export default cases("staff refreshes the status of a payment whose money is to 
 
   slow.it("a refund that Medusa has and the gateway has not: a press makes that one, once", async () => {
     const { reference, payment } = await shop.paidOrder();
-    const money = { amount: 17.5, raw_amount: { value: "17.5", precision: 20 } };
-    const created_at = new Date(Date.now() - 2 * 60_000);
-    await shop.database("refund").insert({ id: "ref_whole", payment_id: payment.id, created_at, ...money });
+    await shop.refundInMedusaAlone(payment.id, 17.5, 2);
     const before = await commands();
     await refresh(reference);
     expect(await commands()).toEqual(before);
-    const { actions } = await detail(reference);
+    const { actions } = await shop.shownToStaff(reference);
     expect(actions.refund).toMatchObject({ possible: true, is_again: true, amount: "17.50" });
-    expect(await shop.admin.post(at(reference, "refund"), { amount: "5.00" })).toMatchObject({ status: 400 });
-    expect((await shop.admin.post(at(reference, "refund"))).status).toBe(200);
+    expect(await shop.staff("refund", reference, { amount: "5.00" })).toMatchObject({ status: 400 });
+    expect((await shop.staff("refund", reference)).status).toBe(200);
     expect(await shop.gateway.calls("refund")).toHaveLength(1);
     expect(await shop.database("refund").where({ payment_id: payment.id })).toHaveLength(1);
     await shop.runJobLater();

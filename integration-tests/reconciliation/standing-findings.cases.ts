@@ -69,9 +69,7 @@ export default cases("what an audit found stands", (shop) => {
 
   slow.it("beside another reason, and after that is over", async () => {
     const { reference, payment, told, since } = await auditor.findLostCapture();
-    const created_at = new Date(Date.now() - 2 * 60_000);
-    const money = { amount: 1, raw_amount: { value: "1", precision: 20 } };
-    await shop.database("refund").insert({ id: "ref_part", payment_id: payment.id, created_at, ...money });
+    await shop.refundInMedusaAlone(payment.id, 1, 2);
     await ask(reference);
     expect(await shop.transaction(reference)).toMatchObject({ attention_code: "refund_in_part" });
     await shop.database("refund").delete();

@@ -8,14 +8,9 @@ export default cases("Medusa tells that it has refunded a payment", (shop) => {
 
   it("and the ledger has the money: it is refunded at once, once, and asked about no more", async () => {
     const { reference, payment } = await shop.paidOrder();
-    const money = { amount: 17.5, raw_amount: { value: "17.5", precision: 20 } };
-    const created_at = new Date(Date.now() - 60_000);
-    await shop.database("refund").insert({ id: "ref_alone", payment_id: payment.id, created_at, ...money });
+    await shop.refundInMedusaAlone(payment.id, 17.5, 1);
     await tell(payment.id);
-    const isRefunded = async () => {
-      const { state, reconciliation_status } = await shop.transaction(reference);
-      return state === "refunded" && reconciliation_status === "reconciled";
-    };
+    const isRefunded = async () => (await shop.stateOf(reference)).join() === "refunded,reconciled";
     await eventually(isRefunded, "the refund to be made");
     expect(await shop.gateway.order(reference)).toMatchObject({ status: "refunded", refunded: "17.50" });
     const asked = (await shop.gateway.calls("tran-query")).length;

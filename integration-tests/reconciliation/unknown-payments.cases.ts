@@ -79,50 +79,36 @@ export default cases("Medusa has a payment that the ledger does not have", (shop
     );
   });
 
-  slow.it(
-    "of an account that is no longer in medusa-config: with the first account, and with it alone",
-    async () => {
-      const { order, payment } = await forgotten();
-      const provider_id = "pp_crossborder-channel-a_gone";
-      await shop.database("payment").where({ id: payment.id }).update({ provider_id });
-      const { data } = await shop.admin.post(AUDITS, {});
-      const found = await Promise.all(
-        data.audits.map(async (one: { id: string; provider_id: string }) => {
-          const { findings } = await auditor.finished(one.id);
-          return [one.provider_id, findings.map(({ payment_id }) => payment_id)];
-        }),
-      );
-      expect(found.filter(([, ids]) => ids.length > 0)).toEqual([[MAIN, [payment.id]]]);
-      expect(order.id).toBeDefined();
-    },
-  );
+  slow.it("of an account that is no longer in medusa-config: with the first account alone", async () => {
+    const { order, payment } = await forgotten();
+    const provider_id = "pp_crossborder-channel-a_gone";
+    await shop.database("payment").where({ id: payment.id }).update({ provider_id });
+    const { data } = await shop.admin.post(AUDITS, {});
+    const found = await Promise.all(
+      data.audits.map(async (one: { id: string; provider_id: string }) => {
+        const { findings } = await auditor.finished(one.id);
+        return [one.provider_id, findings.map(({ payment_id }) => payment_id)];
+      }),
+    );
+    expect(found.filter(([, ids]) => ids.length > 0)).toEqual([[MAIN, [payment.id]]]);
+    expect(order.id).toBeDefined();
+  });
 
-  slow.it(
-    "what is none of ours, was cancelled, refunded or is older than the audit looks: nothing",
-    async () => {
-      const [other, canceled, refunded, old] = [
-        await forgotten(),
-        await forgotten(),
-        await forgotten(),
-        await forgotten(),
-      ];
-      const change = (id: string, row: object) => shop.database("payment").where({ id }).update(row);
-      await change(other.payment.id, { provider_id: "pp_system_default" });
-      for (const { payment, order } of [canceled, refunded])
-        await shop
-          .database("order_transaction")
-          .where({ order_id: order.id })
-          .delete()
-          .then(() => payment);
-      await shop.database("capture").where({ payment_id: canceled.payment.id }).delete();
-      await change(canceled.payment.id, { canceled_at: new Date() });
-      const [capture] = await shop.database("capture").where({ payment_id: refunded.payment.id });
-      const { amount, raw_amount, payment_id } = capture;
-      await shop.database("refund").insert({ id: "ref_all", payment_id, amount, raw_amount });
-      await change(old.payment.id, { created_at: new Date(Date.now() - 36 * 24 * 60 * 60_000) });
-      expect(await auditor.audit()).toMatchObject({ audit: { transactions: 0, findings: NO_FINDINGS } });
-    },
-  );
+  slow.it("what is none of ours, cancelled, refunded or older than the audit looks: nothing", async () => {
+    const [other, canceled] = [await forgotten(), await forgotten()];
+    const [refunded, old] = [await forgotten(), await forgotten()];
+    const change = (id: string, row: object) => shop.database("payment").where({ id }).update(row);
+    await change(other.payment.id, { provider_id: "pp_system_default" });
+    for (const { order } of [canceled, refunded])
+      await shop.database("order_transaction").where({ order_id: order.id }).delete();
+    await shop.database("capture").where({ payment_id: canceled.payment.id }).delete();
+    await change(canceled.payment.id, { canceled_at: new Date() });
+    const [capture] = await shop.database("capture").where({ payment_id: refunded.payment.id });
+    const { amount, raw_amount, payment_id } = capture;
+    await shop.database("refund").insert({ id: "ref_all", payment_id, amount, raw_amount });
+    await change(old.payment.id, { created_at: new Date(Date.now() - 36 * 24 * 60 * 60_000) });
+    expect(await auditor.audit()).toMatchObject({ audit: { transactions: 0, findings: NO_FINDINGS } });
+  });
 
   slow.it("many: page by page, and behind the last one where a server died over them", async () => {
     const { payment } = await forgotten();

@@ -1,17 +1,15 @@
-import { createRenewalOrderWorkflow, CrossborderEvents } from "medusa-payment-crossborder/workflows";
 import { forEach, slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
 import { redeem } from "../../testing/shop/free-cart";
 import { GIVEN_BACK, lookAgain } from "./given-back";
 import { goodsOf } from "./goods";
+import { makeOrder, makeOrders } from "./renewal-orders";
 import { Subscription } from "./subscription";
 import { all } from "../admin/four-books";
 
 export default cases("a renewal order is the first order as it was placed, also of one", (shop) => {
   forEach(Object.entries(GIVEN_BACK), { fast: 0, ci: 1 })("that was %s then", async (_, give) => {
-    shop.onEvent(CrossborderEvents.RECURRING_CHARGED, (reference) =>
-      createRenewalOrderWorkflow(shop.container).run({ input: { reference } }),
-    );
+    makeOrders(shop);
     const subscription = await Subscription.start(shop);
     const { order_id } = await subscription.shown();
     const placed = await goodsOf(shop, order_id);
@@ -29,18 +27,17 @@ export default cases("a renewal order is the first order as it was placed, also 
     const subscription = await Subscription.start(shop);
     const { order_id } = await subscription.shown();
     const placed = await goodsOf(shop, order_id);
-    expect((await shop.admin.post("/admin/order-edits", { order_id })).status).toBe(200);
+    await shop.posted("order-edits", { order_id });
     const edited = await shop.database("order_item").where({ order_id }).first();
-    const path = `/admin/order-edits/${order_id}/items/item/${edited.item_id}`;
-    expect((await shop.admin.post(path, { quantity: 5, unit_price: 1 })).status).toBe(200);
+    const edit = `order-edits/${order_id}`;
+    await shop.posted(`${edit}/items/item/${edited.item_id}`, { quantity: 5, unit_price: 1 });
     const items = [{ variant_id: shop.seeded.variants.teapot, quantity: 2 }];
-    expect((await shop.admin.post(`/admin/order-edits/${order_id}/items`, { items })).status).toBe(200);
-    expect((await shop.admin.post(`/admin/order-edits/${order_id}/request`, {})).status).toBe(200);
-    expect((await shop.admin.post(`/admin/order-edits/${order_id}/confirm`, {})).status).toBe(200);
+    await shop.posted(`${edit}/items`, { items });
+    for (const step of ["request", "confirm"]) await shop.posted(`${edit}/${step}`);
     expect((await goodsOf(shop, order_id)).items).toHaveLength(placed.items.length + 1);
     await subscription.wait(30);
     const { reference } = await subscription.renewal();
-    const { result } = await createRenewalOrderWorkflow(shop.container).run({ input: { reference } });
+    const { result } = await makeOrder(shop, reference);
     await subscription.hasItsOrder(reference);
     expect(await goodsOf(shop, result.order_id)).toEqual(placed);
   });
@@ -49,20 +46,9 @@ export default cases("a renewal order is the first order as it was placed, also 
     ["by a code", false],
     ["by itself", true],
   ])("that was discounted %s: with that discount, once", async (_, is_automatic) => {
-    const application_method = {
-      type: "percentage",
-      target_type: "items",
-      allocation: "across",
-      value: 20,
-    };
-    const promotion = {
-      code: "TEA-20",
-      type: "standard",
-      status: "active",
-      is_automatic,
-      application_method,
-    };
-    expect((await shop.admin.post("/admin/promotions", promotion)).status).toBe(200);
+    const application_method = { type: "percentage", target_type: "items", allocation: "across", value: 20 };
+    const promotion = { code: "TEA-20", type: "standard", status: "active", is_automatic };
+    await shop.posted("promotions", { ...promotion, application_method });
     const subscription = await Subscription.open(shop, "monthly", ({ id }) =>
       redeem(shop, id, is_automatic ? [] : ["TEA-20"]),
     );
@@ -74,7 +60,7 @@ export default cases("a renewal order is the first order as it was placed, also 
     await lookAgain(subscription);
     await subscription.wait(30);
     const { reference } = await subscription.renewal();
-    const { result } = await createRenewalOrderWorkflow(shop.container).run({ input: { reference } });
+    const { result } = await makeOrder(shop, reference);
     await subscription.hasItsOrder(reference);
     expect(await goodsOf(shop, result.order_id)).toEqual(placed);
   });

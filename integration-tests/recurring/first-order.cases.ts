@@ -35,27 +35,24 @@ export default cases("a subscription whose first order is given back", (shop) =>
   const resolve = (subscription: Subscription, body: object) =>
     shop.staff("resolve", subscription.reference, body);
 
-  forEach(ways, { fast: 1 })(
-    "%s: staff is asked once what becomes of it, and it goes on meanwhile",
-    async (_, give) => {
-      const { subscription, told } = await givenBack(give);
-      const shown = await subscription.shown();
-      expect(await waiting()).toMatchObject([
-        {
-          id: shown.id,
-          reference: subscription.reference,
-          code: CODE,
-          action: "open_subscription",
-          schedule_id: shown.id,
-          order_id: shown.order_id,
-        },
-      ]);
-      expect(told.needed().filter((code) => code === CODE)).toHaveLength(1);
-      expect((await shop.gateway.schedules())[0]?.status).toBe("ACTIVE");
-      expect(shown).toMatchObject({ status: "active", attention_code: CODE });
-      expect(await shop.transaction(subscription.reference)).toMatchObject({ attention_since: null });
-    },
-  );
+  forEach(ways, { fast: 1 })("%s: staff is asked once what becomes of it; it goes on", async (_, give) => {
+    const { subscription, told } = await givenBack(give);
+    const shown = await subscription.shown();
+    expect(await waiting()).toMatchObject([
+      {
+        id: shown.id,
+        reference: subscription.reference,
+        code: CODE,
+        action: "open_subscription",
+        schedule_id: shown.id,
+        order_id: shown.order_id,
+      },
+    ]);
+    expect(told.needed().filter((code) => code === CODE)).toHaveLength(1);
+    expect((await shop.gateway.schedules())[0]?.status).toBe("ACTIVE");
+    expect(shown).toMatchObject({ status: "active", attention_code: CODE });
+    expect(await shop.transaction(subscription.reference)).toMatchObject({ attention_since: null });
+  });
 
   slow.it("goes on because staff says so, and nobody is asked again", async () => {
     const { subscription, told } = await givenBack();
@@ -96,20 +93,17 @@ export default cases("a subscription whose first order is given back", (shop) =>
     expect(await waiting()).toEqual([]);
   });
 
-  slow.it(
-    "is let go on by one clerk and cancelled by another at the same moment: it is cancelled",
-    async () => {
-      const { subscription } = await givenBack();
-      const [on] = await Promise.all([
-        resolve(subscription, { note: "Go on", code: CODE }),
-        subscription.change({ status: "CANCELLED" }),
-      ]);
-      expect([200, 400]).toContain(on.status);
-      expect(await subscription.shown()).toMatchObject({ status: "cancelled", attention_code: null });
-      expect((await shop.gateway.schedules())[0]?.status).toBe("CANCELLED");
-      expect(await waiting()).toEqual([]);
-    },
-  );
+  slow.it("is let go on by one clerk and cancelled by another at once: it is cancelled", async () => {
+    const { subscription } = await givenBack();
+    const [on] = await Promise.all([
+      resolve(subscription, { note: "Go on", code: CODE }),
+      subscription.change({ status: "CANCELLED" }),
+    ]);
+    expect([200, 400]).toContain(on.status);
+    expect(await subscription.shown()).toMatchObject({ status: "cancelled", attention_code: null });
+    expect((await shop.gateway.schedules())[0]?.status).toBe("CANCELLED");
+    expect(await waiting()).toEqual([]);
+  });
 
   slow.it("ends by its last renewal: nobody has to say anything any more", async () => {
     const { subscription, told } = await givenBack();
@@ -141,17 +135,14 @@ export default cases("a subscription whose first order is given back", (shop) =>
     expect([await waiting(), told.needed()]).toEqual([[], []]);
   });
 
-  slow.it(
-    "is asked about also where the gateway refuses the refund; the answer to the one solves not the other",
-    async () => {
-      await shop.gateway.faults({ refund: { refuse: { ret_code: "000040", ret_msg: "card closed" } } });
-      const { subscription } = await givenBack();
-      const codes = async () => (await waiting()).map(({ code }) => code).sort();
-      await eventually(async () => (await codes()).length === 2, "both questions");
-      expect(await codes()).toContain(CODE);
-      expect((await resolve(subscription, { note: "It goes on.", code: CODE })).status).toBe(200);
-      const { attention_code } = await shop.transaction(subscription.reference);
-      expect([await codes(), typeof attention_code]).toEqual([[attention_code], "string"]);
-    },
-  );
+  slow.it("is asked about also where the refund is refused; one answer solves one question", async () => {
+    await shop.gateway.faults({ refund: { refuse: { ret_code: "000040", ret_msg: "card closed" } } });
+    const { subscription } = await givenBack();
+    const codes = async () => (await waiting()).map(({ code }) => code).sort();
+    await eventually(async () => (await codes()).length === 2, "both questions");
+    expect(await codes()).toContain(CODE);
+    expect((await resolve(subscription, { note: "It goes on.", code: CODE })).status).toBe(200);
+    const { attention_code } = await shop.transaction(subscription.reference);
+    expect([await codes(), typeof attention_code]).toEqual([[attention_code], "string"]);
+  });
 });

@@ -21,6 +21,6 @@ export const GIVEN_BACK = {
 /** The job looks at the first payment again, and at nothing else. */
 export async function lookAgain({ shop, reference }: Subscription): Promise<void> {
   const next_check_at = new Date(0);
-  await shop.database("crossborder_transaction").where({ reference }).update({ next_check_at });
+  await shop.row(reference).update({ next_check_at });
   await shop.runJob();
 }

@@ -1,10 +1,11 @@
-import { createRenewalOrderWorkflow, CrossborderEvents } from "medusa-payment-crossborder/workflows";
+import { CrossborderEvents } from "medusa-payment-crossborder/workflows";
 import { z } from "zod";
 import { ci, slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
 import { eventually } from "../../testing/shop/sandbox-control";
 import { ALL_ONCE } from "../../testing/store/repeating-bus";
 import { goodsOf } from "./goods";
+import { makeOrders } from "./renewal-orders";
 import { Subscription } from "./subscription";
 
 const PLAN = "by_itself";
@@ -14,7 +15,6 @@ const waitingList = z.array(
 );
 
 export default cases("a renewal of a plan that creates orders", (shop) => {
-  const rows = (reference: string) => shop.database("crossborder_transaction").where({ reference });
   /** Not about a renewal that is late, as the job calls one while time is made to pass. */
   const waiting = async () => {
     const { data } = await shop.admin.get(`/admin/crossborder/attention?code=${CODE}`);
@@ -64,16 +64,14 @@ export default cases("a renewal of a plan that creates orders", (shop) => {
   };
 
   it("becomes an order by itself, once, also beside a store's own subscriber", async () => {
-    shop.onEvent(CrossborderEvents.RECURRING_CHARGED, (reference) =>
-      createRenewalOrderWorkflow(shop.container).run({ input: { reference } }),
-    );
+    makeOrders(shop);
     const subscription = await Subscription.start(shop, PLAN);
     const reference = await renewed(subscription);
     await subscription.hasItsOrder(reference);
     await shop.runJobLater();
     expect(await shop.orders()).toHaveLength(2);
     expect(await orderOf(reference)).toEqual(await goodsOf(shop, (await subscription.shown()).order_id));
-    expect(await rows(reference).first("make_order_at")).toEqual({ make_order_at: null });
+    expect(await shop.row(reference).first("make_order_at")).toEqual({ make_order_at: null });
     expect(await waiting()).toEqual([]);
   });
 
@@ -83,12 +81,12 @@ export default cases("a renewal of a plan that creates orders", (shop) => {
     await shop.runJobLater();
     expect(await shop.orders()).toHaveLength(1);
     // The subscriber of a dead server has not begun.
-    await rows(reference).update({ make_order_at: new Date(Date.now() - 1_000) });
+    await shop.row(reference).update({ make_order_at: new Date(Date.now() - 1_000) });
     await shop.runMinute("reconciliation");
     await subscription.hasItsOrder(reference);
     await shop.runMinute("reconciliation");
     expect(await shop.orders()).toHaveLength(2);
-    expect(await rows(reference).first("make_order_at")).toEqual({ make_order_at: null });
+    expect(await shop.row(reference).first("make_order_at")).toEqual({ make_order_at: null });
   });
 
   slow.it("finds no stock: a person is asked, and the order is made at the subscription's page", async () => {

@@ -1,4 +1,4 @@
-import { createOrderWorkflow } from "@medusajs/medusa/core-flows";
+import { cancelOrderWorkflow, createOrderWorkflow } from "@medusajs/medusa/core-flows";
 import type { AxiosInstance } from "axios";
 import { eventually } from "./sandbox-control";
 import type { Shop } from "./shop";
@@ -63,6 +63,20 @@ export class Clerk {
     return reference;
   }
 
+  /** Opens a payment of a new order of 25.00 USD, for the customer's code where `how` says nothing else. */
+  async begin(how: object = { method: "merchant_scan" }, is_draft_order = false) {
+    const order_id = await this.unpaidOrder(is_draft_order);
+    return { order_id, reference: await this.opened({ order_id, ...how }) };
+  }
+
+  /** An order of two, 25.00 USD, that is paid by the customer's code. */
+  async sale() {
+    const sold = await this.begin();
+    await this.scan(sold.reference, "280000000000000006");
+    await this.shop.reconciled(sold.reference);
+    return sold;
+  }
+
   /** A hold of 25.00 USD of a new order, until Medusa has recorded it. */
   async hold(is_draft_order = false): Promise<{ order_id: string; reference: string }> {
     const order_id = await this.unpaidOrder(is_draft_order);
@@ -83,6 +97,11 @@ export class Clerk {
 
   cancel(reference: string) {
     return this.api.post(`${PAYMENTS}/${reference}/cancel`);
+  }
+
+  /** Medusa cancels an order, as its dashboard has it do. */
+  async cancelOrder(order_id: string): Promise<void> {
+    await cancelOrderWorkflow(this.shop.container).run({ input: { order_id } });
   }
 
   /** Has an order paid by a link instead. */

@@ -37,6 +37,13 @@ export class LinkVisitor {
     return await this.send(url, { method: `pp_crossborder-${channel}_main`, amount: shown });
   }
 
+  /** Pays by a method of the page, and comes back from the cashier page. Resolves to where the browser is then. */
+  async pay(url: string, channel: string): Promise<string> {
+    const { next } = await this.press(url, channel);
+    const shopper = this.shop.shopper();
+    return (await shopper.comeBackDecided(await shopper.atCashier(next))).storefront.toString();
+  }
+
   /** Sends whatever to the page. */
   async send(url: string, fields: Record<string, string>) {
     const body = new URLSearchParams(fields).toString();

@@ -47,6 +47,12 @@ export async function booksOf(shop: Shop, order_id: string, reference: string) {
   ].map((amount) => amount.toFixed(2));
 }
 
+/** All four books have what the order costs. */
+export async function expectPaid(shop: Shop, order_id: string, reference: string, total: number) {
+  const amount = total.toFixed(2);
+  expect(await booksOf(shop, order_id, reference)).toEqual([amount, amount, amount, amount]);
+}
+
 /** The time to pay the order is over. */
 export const expire = (shop: Shop) =>
   shop
@@ -69,8 +75,8 @@ export async function placeUnpaid(
 }
 
 /** The shopper goes to pay. */
-export async function goToPay(shopper: Shopper, session_id: string) {
-  const { status, data } = await shopper.post(`/store/crossborder/sessions/${session_id}/open`, {});
+export async function goToPay(shopper: Shopper, session_id: string, body: object = {}) {
+  const { status, data } = await shopper.post(`/store/crossborder/sessions/${session_id}/open`, body);
   return { status, data, shown: data.payment_session?.data.crossborder };
 }
 

@@ -45,6 +45,18 @@ const orderSchema = z.object({
 });
 export type PlacedOrder = z.output<typeof orderSchema>;
 
+/** A payment that a person must look at, for this reason. */
+export const waitsFor = (attention_code: string) => ({
+  reconciliation_status: "needs_attention",
+  attention_code,
+});
+
+/** A payment on which both sides agree, and for which no person is asked. */
+export const RECONCILED = { reconciliation_status: "reconciled", attention_code: null };
+
+/** A payment on which both sides agree, and at which the job looks no more. */
+export const SETTLED = { reconciliation_status: "reconciled", next_check_at: null };
+
 const ORDER_FIELDS = [
   "id",
   "status",
@@ -78,10 +90,15 @@ export class Shop {
     return new EarlyShopper(this.backendUrl, this.seeded, this.prepared);
   }
 
+  /** A shopper who has filled a cart. */
+  async withCart(...goods: Parameters<EarlyShopper["fillCart"]>) {
+    const shopper = this.shopper();
+    return { shopper, cart: await shopper.fillCart(...goods) };
+  }
+
   /** A shopper with a full cart who has chosen a payment method, and sees the cashier page's address. */
   async checkout(channel = "channel-a", currency: "usd" | "cny" = "usd") {
-    const shopper = this.shopper();
-    const cart = await shopper.fillCart(currency);
+    const { shopper, cart } = await this.withCart(currency);
     const { shown } = await shopper.choosePayment(channel);
     return { shopper, cart, ...shown };
   }
@@ -104,6 +121,24 @@ export class Shop {
     return { shopper, cart, reference, order, payment };
   }
 
+  /** Paid at the cashier, and nobody noticed: no notification comes, and the browser does not come back. */
+  async paidUnnoticed() {
+    await this.gateway.faults({ ipn: { lose: true } });
+    const begun = await this.checkout();
+    await begun.shopper.atCashier(begun.cashier_url);
+    return begun;
+  }
+
+  /** Paid for a cart whose amount changed meanwhile, so that no order can use it. Nobody noticed, and these faults happen. */
+  async paidInVain(faults: Record<string, unknown>) {
+    const begun = await this.checkout();
+    await this.gateway.faults({ ipn: { lose: true }, ...faults });
+    await begun.shopper.atCashier(begun.cashier_url);
+    const gone = { ineligible_since: new Date(), ineligible_reason: "its amount changed" };
+    await this.row(begun.reference).update(gone);
+    return begun;
+  }
+
   /** Once the store was told of its changes, which is done in the background: soon, unless a test holds it up. */
   async transaction(reference: string): Promise<LedgerTransaction> {
     const isTold = async () => (await this.database("crossborder_message").first()) === undefined;
@@ -111,6 +146,34 @@ export class Shop {
     const row = await this.ledger.findByReference(reference);
     if (!row) throw new Error(`No transaction ${reference}`);
     return row;
+  }
+
+  /** Its state, and whether both sides agree on it. */
+  async stateOf(reference: string): Promise<[string, string]> {
+    const { state, reconciliation_status } = await this.transaction(reference);
+    return [state, reconciliation_status];
+  }
+
+  /** Its row, for a test that changes it behind the store's back. */
+  row(reference: string) {
+    return this.database("crossborder_transaction").where({ reference });
+  }
+
+  /** Its order was placed, and as far as the ledger knows it is still to be recorded in Medusa. */
+  async recordAgain(reference: string): Promise<void> {
+    await this.row(reference).update({ reconciliation_status: "pending", next_check_at: new Date() });
+  }
+
+  /** As if the server had died before it recorded the payment of an order that it had placed. */
+  async unrecord(reference: string): Promise<void> {
+    const { payment_session_id } = await this.transaction(reference);
+    const payment = this.database("payment").where({ payment_session_id });
+    await this.database("capture").whereIn("payment_id", payment.clone().select("id")).delete();
+    await payment.delete();
+    await this.database("order_transaction").delete();
+    const pending = { status: "pending", authorized_at: null };
+    await this.database("payment_session").where({ id: payment_session_id }).update(pending);
+    await this.recordAgain(reference);
   }
 
   /** What was asked of the gateway for a transaction, the oldest first. */
@@ -121,6 +184,25 @@ export class Shop {
   /** Staff does this with a transaction: "capture", "reconcile" or another of its buttons. */
   staff(act: string, reference: string, body: object = {}) {
     return this.admin.post(`/admin/crossborder/transactions/${reference}/${act}`, body);
+  }
+
+  /** Staff sends this to the admin API, which must take it. Resolves to the answer. */
+  async posted(path: string, body: object = {}) {
+    const { status, data } = await this.admin.post(`/admin/${path}`, body);
+    expect([path, status, data.message]).toEqual([path, 200, undefined]);
+    return data;
+  }
+
+  /** What the page of a payment shows to staff. */
+  async shownToStaff(reference: string) {
+    return (await this.admin.get(`/admin/crossborder/transactions/${reference}`)).data.transaction;
+  }
+
+  /** A refund that Medusa wrote down so many minutes ago, before its server died: the gateway was not called. */
+  async refundInMedusaAlone(payment_id: string, amount: number, minutes: number, id = "ref_alone") {
+    const money = { amount, raw_amount: { value: String(amount), precision: 20 } };
+    const created_at = new Date(Date.now() - minutes * 60_000);
+    await this.database("refund").insert({ id, payment_id, created_at, ...money });
   }
 
   async orders(): Promise<PlacedOrder[]> {
@@ -140,6 +222,14 @@ export class Shop {
       const { reconciliation_status, next_check_at } = await this.transaction(reference);
       return reconciliation_status !== "pending" && next_check_at === null;
     }, `${reference} to be reconciled`);
+  }
+
+  /** Waits until it stands so with both sides of a payment: "needs_attention", "returned" or another word. */
+  async becomes(reference: string, status: string): Promise<void> {
+    await eventually(
+      async () => (await this.transaction(reference)).reconciliation_status === status,
+      `${reference} to be ${status}`,
+    );
   }
 
   /** Waits until Medusa has recorded a hold. The job goes on checking whether it has expired. */
@@ -187,10 +277,18 @@ export class Shop {
     await this.container.resolve(Modules.WORKFLOW_ENGINE).run(`job-crossborder-${job}`, {});
   }
 
-  /** What the scheduled job does some time later, when everything is due. */
-  async runJobLater(): Promise<void> {
-    await this.makeDue();
-    await this.runJob();
+  /** What the scheduled job does some time later, when everything is due; so many times. */
+  async runJobLater(times = 1): Promise<void> {
+    for (let runs = 0; runs < times; runs++) {
+      await this.makeDue();
+      await this.runJob();
+    }
+  }
+
+  /** Nothing goes wrong at the gateway any more, and the job runs later. */
+  async gatewayMended(): Promise<void> {
+    await this.gateway.faults({});
+    await this.runJobLater();
   }
 
   /** Each order that was paid, with what was captured for it. */
