@@ -6,6 +6,7 @@ import { accountDay } from "../../testing/shop/account-day";
 import { cases } from "../../testing/shop/cases";
 import { Clerk } from "../../testing/shop/clerk";
 import { bookOf } from "./four-books";
+import { paidUnheard } from "./paid-unheard";
 
 const DAILY = "/admin/crossborder/books/daily";
 const daysSchema = z.array(
@@ -60,9 +61,7 @@ export default cases("what moved on each day", (shop) => {
   });
 
   it("has money that went back because no order could use it", async () => {
-    const { shopper, reference, cashier_url } = await shop.checkout();
-    await shop.gateway.faults({ ipn: { lose: true } });
-    await shopper.atCashier(cashier_url);
+    const { reference } = await paidUnheard(shop);
     expect((await shop.staff("return", reference)).status).toBe(200);
     expect(await daily()).toMatchObject([{ paid: "17.50", refunded: "0.00", returned: "17.50" }]);
   });

@@ -3,20 +3,14 @@ import { forEach, slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
 import { Clerk } from "../../testing/shop/clerk";
 import { type Answer, staffActs } from "../../testing/shop/staff-acts";
+import { paidUnheard } from "./paid-unheard";
 
 export default cases("two of the staff press the same button in the same moment", (shop) => {
   const clerk = new Clerk(shop);
 
   const held = async () => (await clerk.hold()).reference;
   const paid = async () => (await shop.paidOrder()).reference;
-
-  /** Money that no order has: paid, and the shop was never told. */
-  async function paidInVain(): Promise<string> {
-    await shop.gateway.faults({ ipn: { lose: true } });
-    const { shopper, reference, cashier_url } = await shop.checkout();
-    await shopper.atCashier(cashier_url);
-    return reference;
-  }
+  const unheard = async () => (await paidUnheard(shop)).reference;
 
   const sorted = (answers: Answer[]) => answers.sort((one, other) => one.status - other.status);
 
@@ -31,7 +25,7 @@ export default cases("two of the staff press the same button in the same moment"
         /^(not_held|busy)$/,
       ],
       ["release", held, {}, "auth-unfreeze", { held: "0.00", released: "25.00" }, /^(nothing_held|busy)$/],
-      ["return", paidInVain, {}, "reverse", { status: "reversed" }, /^(already_returned|busy)$/],
+      ["return", unheard, {}, "reverse", { status: "reversed" }, /^(already_returned|busy)$/],
       ["refund", paid, {}, "refund", { refunded: "17.50" }, /^(already_returned|refund_under_way|busy)$/],
     ] as const,
     { fast: 1 },

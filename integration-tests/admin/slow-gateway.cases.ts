@@ -4,6 +4,7 @@ import { cases } from "../../testing/shop/cases";
 import { Clerk } from "../../testing/shop/clerk";
 import { eventually } from "../../testing/shop/sandbox-control";
 import { staffActs } from "../../testing/shop/staff-acts";
+import { paidUnheard } from "./paid-unheard";
 
 /** Longer than staff waits for an answer, and shorter than the plugin waits for the gateway. */
 const SLOW_MS = 8_500;
@@ -85,9 +86,7 @@ export default cases("staff acts while the gateway is slow", (shop) => {
   slow.it(
     "a question to the gateway is answered after five seconds, and what it brings is done",
     async () => {
-      await shop.gateway.faults({ ipn: { lose: true } });
-      const { shopper, reference, cashier_url } = await shop.checkout();
-      await shopper.atCashier(cashier_url);
+      const { reference } = await paidUnheard(shop);
       await shop.gateway.faults({ ipn: { lose: true }, "tran-query": { delay_ms: SLOW_MS, times: 1 } });
       const [answer, took] = await timed(shop.staff("reconcile", reference));
       expect(answer).toMatchObject({ ...STILL_WORKING, data: { transaction: { state: "open" } } });

@@ -121,7 +121,7 @@ export const ROUTE_STORIES: Readonly<Record<string, Story>> = {
     "admin/channel-off.cases.ts",
     "no money goes back by itself: a person",
   ],
-  "GET /admin/crossborder/transactions": ["admin/payments-list.cases.ts", "by the order's number"],
+  "GET /admin/crossborder/transactions": ["admin/search.cases.ts", "finds a guest's payment by any part"],
   "GET /admin/crossborder/transactions/counts": [
     "admin/payments-list.cases.ts",
     "page by page at any depth, by tabs that are counted, with sums by currency",

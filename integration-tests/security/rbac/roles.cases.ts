@@ -4,6 +4,7 @@ import { adminRoutes } from "../../../testing/shop/admin-routes";
 import { cases } from "../../../testing/shop/cases";
 import { Clerk } from "../../../testing/shop/clerk";
 import { adminApi } from "../../../testing/shop/staff";
+import { paidUnheard } from "../../admin/paid-unheard";
 import { ShopOwner } from "./owner";
 
 const API = "/admin/crossborder";
@@ -28,14 +29,6 @@ export default cases("with roles", (shop) => {
   const writes = (method: string) => method !== "GET";
   const refused = (answers: Awaited<ReturnType<typeof statuses>>) =>
     answers.map(([method, path]) => [method, path, 403]);
-
-  /** Money that no order has: paid, and the shop was never told. */
-  async function paidInVain(): Promise<string> {
-    await shop.gateway.faults({ ipn: { lose: true } });
-    const { shopper, reference, cashier_url } = await shop.checkout();
-    await shopper.atCashier(cashier_url);
-    return reference;
-  }
 
   it("who may see payments finds them by the customer's name, and who may not learns of none by a notification", async () => {
     const { reference } = await shop.paidOrder();
@@ -89,7 +82,7 @@ export default cases("with roles", (shop) => {
   });
 
   it("a user without a role is refused on every route, and moves no money", async () => {
-    const reference = await paidInVain();
+    const { reference } = await paidUnheard(shop);
     const answers = await statuses(shop.admin, everyRoute);
     expect(answers.length).toBeGreaterThan(14);
     expect(answers).toEqual(refused(answers));
@@ -110,7 +103,7 @@ export default cases("with roles", (shop) => {
     const owner = await ShopOwner.signIn(shop);
     const keys = (await owner.policies()).map(({ key }) => key).filter((key) => key.endsWith(":read"));
     const reader = await owner.hire(...keys);
-    const reference = await paidInVain();
+    const { reference } = await paidUnheard(shop);
     expect(await reader.get(`${API}/transactions`)).toMatchObject({ status: 200, data: { count: 1 } });
     expect(await reader.get(`${API}/transactions/${reference}`)).toMatchObject({
       status: 200,
@@ -130,7 +123,7 @@ export default cases("with roles", (shop) => {
     const support = await owner.hire("crossborder_transaction:read", "crossborder_transaction:update");
     const cashier = await owner.hire("crossborder_transaction:read", "crossborder_return:create");
     const blind = await owner.hire("crossborder_return:create");
-    const reference = await paidInVain();
+    const { reference } = await paidUnheard(shop);
     const giveBack = (user: AxiosInstance) => user.post(`${API}/transactions/${reference}/return`);
     const told = async (user: AxiosInstance) =>
       (await user.get(`${API}/transactions/${reference}`)).data.transaction.actions;
