@@ -6,6 +6,7 @@ import {
   recordedSale,
 } from "../../../testing/pictures/pictures";
 import { at, moved, operation, orderOf, payment, refund } from "../../../testing/pictures/records";
+import type { LedgerOperation } from "../../modules/crossborder/internal";
 import { parseOptions } from "../options";
 import type { Look, Snapshot } from "../snapshot";
 import { actionsOf, type Judged, recordedPayment, unrecordedIn } from "./staff";
@@ -154,51 +155,38 @@ describe("what staff can do, and why not the rest:", () => {
 
 describe("how much of a hold of 25.00 can be moved", () => {
   const made = payment({ captures: [moved("cap_1", "10")], is_authorized: true });
-  const of = (situation: Situation) => {
+  /** Of a capture and of a release: how much, and whether that alone. */
+  const amountsIn = (situation: Situation) => {
     const { capture, release } = actionsOf(seen(recordedHold, situation));
-    return [capture, release].map(({ amount, whole_only }) => [amount, whole_only]);
+    return [capture, release].map(({ amount, whole_only }) => `${amount} ${whole_only}`).join(", ");
   };
+  const after = (...operations: LedgerOperation[]): Situation => ({ books: { operations } });
+  const lost = operation("capture", "unknown", { amount: "12.00" });
 
-  it.each(
-    Object.entries<[Situation, unknown]>({
-      "any amount": [
-        {},
-        [
-          ["25.00", false],
-          ["25.00", false],
-        ],
-      ],
-      "the same as in a capture whose answer was lost": [
-        { books: { operations: [operation("capture", "unknown", { amount: "10.00" })] } },
-        [
-          ["10.00", true],
-          ["25.00", false],
-        ],
-      ],
-      "the same as Medusa has captured": [
-        { books: { payment: made, operations: [operation("capture", "unknown", { amount: "12.00" })] } },
-        [
-          ["10.00", true],
-          ["25.00", false],
-        ],
-      ],
-      "all of it, where a release has no known end": [
-        { books: { operations: [operation("release", "unknown")] } },
-        [
-          ["25.00", false],
-          ["25.00", true],
-        ],
-      ],
-      "any amount, where a release was refused": [
-        { books: { operations: [operation("release", "refused"), operation("refund", "unknown")] } },
-        [
-          ["25.00", false],
-          ["25.00", false],
-        ],
-      ],
-    }),
-  )("%s", (_, [situation, expected]) => {
-    expect(of(situation)).toEqual(expected);
+  it.each<[string, Situation, string]>([
+    ["any amount", {}, "25.00 false, 25.00 false"],
+    [
+      "the same as in a capture whose answer was lost",
+      after(operation("capture", "unknown", { amount: "10.00" })),
+      "10.00 true, 25.00 false",
+    ],
+    [
+      "the same as Medusa has captured",
+      { books: { payment: made, operations: [lost] } },
+      "10.00 true, 25.00 false",
+    ],
+    [
+      "all of it, where a release has no known end",
+      after(operation("release", "unknown")),
+      "25.00 false, 25.00 true",
+    ],
+    [
+      "any amount, where a release was refused",
+      after(operation("release", "refused"), operation("refund", "unknown")),
+      "25.00 false, 25.00 false",
+    ],
+  ])("%s", (_, situation, expected) => {
+    expect(amountsIn(situation)).toBe(expected);
   });
 });
 
