@@ -91,7 +91,7 @@ const LISTS: [string, WantedTransactions, TransactionPage, number][] = [
   ["amounts at any depth", { among: {} }, { ...by("amount"), after: "cbtrx_4711" }, 200],
   ["order numbers at any depth", { among: {} }, { ...by("order_display_id"), after: "cbtrx_50000" }, 200],
   [
-    "what has no order, upwards",
+    "without an order, upwards",
     { among: {} },
     { ...by("order_display_id", "asc"), after: "cbtrx_60000" },
     200,

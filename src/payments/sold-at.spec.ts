@@ -31,13 +31,7 @@ describe("whether a payment may be opened where something is sold", () => {
       { ...inBerlin, stock_location: TILL },
       undefined,
     ],
-    [
-      "another store",
-      { stockLocations: ["sloc_2"] },
-      COUNTER,
-      { stock_location: TILL },
-      "other_stock_location",
-    ],
+    ["elsewhere", { stockLocations: ["sloc_2"] }, COUNTER, { stock_location: TILL }, "other_stock_location"],
     ["a till of no store", { stockLocations: ["sloc_1"] }, COUNTER, {}, "other_stock_location"],
     ["a store, and online", { stockLocations: ["sloc_2"] }, ONLINE, {}, undefined],
   ])("%s", (_, options, provider_id, soldAt, code) => {

@@ -135,7 +135,7 @@ describe("the four books of a transaction", () => {
     ["a payment without its capture", paid, at("17.50"), inMedusa("0", "0"), "payment_differs"],
     ["another amount at the gateway", paid, at("17.49"), SOLD, "shippable_unpaid gateway_differs"],
     [
-      "a cancelled order",
+      "a cancellation",
       paid,
       at("17.50"),
       inMedusa("0", "0", canceled),
@@ -169,13 +169,7 @@ describe("the four books of a transaction", () => {
     ],
     ["two parts that came back", inParts, at("12.50", { parts: 2 }), threeRefunds, "recorded_twice"],
     ["two refunds", refunded, { ...gone, refunds: 2 }, inMedusa("0"), "recorded_twice"],
-    [
-      "a hold that is over",
-      { ...held, state: "released" },
-      at("0", { stands: false }),
-      expired,
-      "hold_is_over",
-    ],
+    ["a hold's end", { ...held, state: "released" }, at("0", { stands: false }), expired, "hold_is_over"],
   ])("that do not: %s", (_, transaction, gateway, medusa, expected) => {
     expect(codes(transaction, gateway, medusa).join(" ")).toBe(expected);
   });

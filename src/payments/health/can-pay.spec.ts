@@ -21,12 +21,7 @@ it.each<[string, Check[], string, string[]]>([
   ],
   ["the payment module does not reach the ledger", [check("dependencies", "error")], "no", ["dependencies "]],
   ["the job stands still", [check("reconciliation job", "error")], "yes_but", ["reconciliation job "]],
-  [
-    "many notifications are refused",
-    [check("refused notifications", "warning")],
-    "yes_but",
-    ["refused notifications "],
-  ],
+  ["many are refused", [check("refused notifications", "warning")], "yes_but", ["refused notifications "]],
   ["a payment waits for a person", [check("attention", "warning")], "yes", []],
   ["a token is short", [check("api token", "warning", "main")], "yes", []],
 ])("can customers pay: %s", (_what, checks, answer, because) => {

@@ -193,21 +193,13 @@ describe("the gateway's statement", () => {
       Buffer.from("PK\x03\x04\x14\0\x06\0[Content_Types].xml"),
       /it is an Excel workbook \(\.xlsx\): save it as CSV/,
     ],
-    [
-      "an old one",
-      Buffer.from("d0cf11e0a1b11ae1", "hex"),
-      /it is an Excel workbook \(\.xls\): save it as CSV/,
-    ],
+    ["an XLS", Buffer.from("d0cf11e0a1b11ae1", "hex"), /it is an Excel workbook \(\.xls\): save it as CSV/],
     [
       "another spreadsheet",
       Buffer.from("PK\x03\x04mimetypeapplication/vnd.oasis.opendocument.spreadsheet"),
       /a spreadsheet \(\.ods\)/,
     ],
-    [
-      "a zip file",
-      Buffer.from("PK\x03\x04\x14\0\x06\0day.csv"),
-      /a compressed file \(\.zip\): unpack it first/,
-    ],
+    ["a zip", Buffer.from("PK\x03\x04\x14\0\x06\0day.csv"), /a compressed file \(\.zip\): unpack it first/],
     ["a PDF", Buffer.from("%PDF-1.7\n"), /it is a PDF: save it as CSV/],
     [
       "a web page",

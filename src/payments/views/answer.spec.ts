@@ -92,12 +92,7 @@ describe("what the gateway says becomes what the ledger knows", () => {
 
     it.each([
       ["another amount", { paid_amount: "12.50" }, { amount: "26.00" }, [undefined, "26.00 USD"]],
-      [
-        "another currency",
-        { paid_amount: "12.50" },
-        { amount: "90", currency: "CNY" },
-        [undefined, "90 CNY"],
-      ],
+      ["in yuan", { paid_amount: "12.50" }, { amount: "90", currency: "CNY" }, [undefined, "90 CNY"]],
       ["the same", { paid_amount: "12.50" }, { amount: "12.5" }, ["12.50", null]],
       ["no amount", { paid_amount: "12.50" }, {}, [undefined, undefined]],
       ["another where none was shown", {}, { amount: "26.00" }, [undefined, "26.00 USD"]],
@@ -152,22 +147,12 @@ describe("what the gateway says becomes what the ledger knows", () => {
       ["more", { refundAmount: "13.00" }, {}, "refunded"],
       ["a part", { refundAmount: "12.49" }, {}, "paid"],
       ["nothing", { refundAmount: "0.00" }, {}, "paid"],
-      [
-        "all of it, still on its way",
-        { refundAmount: "12.50", refundInfo: [{ status: "pending" }] },
-        {},
-        "paid",
-      ],
+      ["all, still on its way", { refundAmount: "12.50", refundInfo: [{ status: "pending" }] }, {}, "paid"],
       ["in another currency", { refundAmount: "90.00", currency: "CNY" }, {}, "paid"],
       ["in RMB", { refundAmount: "1.72", refundRmbAmount: "12.50" }, { currency_code: "cny" }, "refunded"],
       ["a part in RMB", { refundAmount: "1.00", refundRmbAmount: "7.25" }, { currency_code: "cny" }, "paid"],
       ["what RMB are worth", { amount: "1.72", refundAmount: "1.72" }, { currency_code: "cny" }, "refunded"],
-      [
-        "US dollars, and what was paid is not shown",
-        { refundAmount: "12.50" },
-        { currency_code: "cny" },
-        "paid",
-      ],
+      ["US dollars, and no amount is shown", { refundAmount: "12.50" }, { currency_code: "cny" }, "paid"],
       ["of RMB, without their worth", { refundAmount: "1.72" }, { currency_code: "cny" }, "paid"],
       // It may count what was released.
       ["of a hold", { refundAmount: "12.50" }, { pre_auth: true, state: "held" }, "held"],

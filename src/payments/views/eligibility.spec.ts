@@ -13,11 +13,7 @@ describe("a payment may pay for its session", () => {
     ["what was priced is due", {}, session()],
     ["what was paid is due, and written in another way", { paid_amount: "25" }, session()],
     ["the session writes it in another way", {}, due("25")],
-    [
-      "of an order that stands",
-      {},
-      session({}, { order: { id: "order_1", display_id: 7, status: "pending" } }),
-    ],
+    ["its order stands", {}, session({}, { order: { id: "order_1", display_id: 7, status: "pending" } })],
   ])("where %s", (_, more, of) => {
     expect(ineligibleReason(row(more), of)).toBeUndefined();
   });
@@ -57,12 +53,7 @@ describe("a payment pays for nothing", () => {
     ["more was paid", { ...PAID, paid_amount: "25.01" }, session(), "25.01 was paid where 25.00 is due"],
     ["the session costs more by now", {}, session({ amount: "30.00" }), "it is for 25.00, and 30.00 is due"],
     ["less is due by now", {}, session({}, { amount: "10.00" }), "it is for 25.00, and 10.00 is due"],
-    [
-      "less is due than was paid",
-      PAID,
-      session({}, { amount: "10.00" }),
-      "25.00 was paid where 10.00 is due",
-    ],
+    ["less is due than paid", PAID, session({}, { amount: "10.00" }), "25.00 was paid where 10.00 is due"],
     [
       "another amount was priced than paid and due",
       { ...PAID, amount: "20.00", paid_amount: "25.00" },
@@ -88,7 +79,7 @@ describe("whether an amount was ever shown", () => {
   it.each<[string, Row, string | undefined]>([
     ["the same is shown as paid", { paid_amount: "25.00" }, undefined],
     [
-      "another than paid",
+      "not as paid",
       { paid_amount: "24.00", other_amount: "30.00 USD" },
       "30.00 USD where 24.00 USD was paid",
     ],

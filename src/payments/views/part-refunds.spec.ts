@@ -33,12 +33,7 @@ describe("the parts of a payment that came back without a call", () => {
     ["one", { refundAmount: "5.00", refundInfo: [one("R1", "5.00")] }, [], [["5.00", "R1"]]],
     ["only the sum so far is shown", { refundAmount: "5.00" }, [], [["5.00", null]]],
     ["only the list is shown", { refundInfo: [one("R1", "5.00")] }, [], [["5.00", "R1"]]],
-    [
-      "it is written down",
-      { refundAmount: "5.00", refundInfo: [one("R1", "5.00")] },
-      [part("5.00", "R1")],
-      [],
-    ],
+    ["it is written", { refundAmount: "5.00", refundInfo: [one("R1", "5.00")] }, [part("5.00", "R1")], []],
     [
       "it was shown without its number before",
       { refundAmount: "5.00", refundInfo: [one("R1", "5.00")] },
@@ -153,12 +148,7 @@ describe("a part is not the whole", () => {
     paid_amount: "88.00",
   };
   it.each<[string, typeof row, Shown, string]>([
-    [
-      "an entry without an amount, and less came back so far",
-      row,
-      { refundAmount: "5.00", refundInfo: [{}] },
-      "paid",
-    ],
+    ["no amount, and less came back so far", row, { refundAmount: "5.00", refundInfo: [{}] }, "paid"],
     ["an entry without an amount", row, { refundInfo: [{}] }, "refunded"],
     ["parts that come to the whole", row, { refundInfo: [one("1", "5.00"), one("2", "12.50")] }, "refunded"],
     ["RMB: a part in US dollars", inRmb, { amount: "12.14", refundInfo: [one("1", "5.00")] }, "paid"],
@@ -179,11 +169,7 @@ describe("of a merchant whose gateway takes refunds of parts, the status refunde
     ["with a part back: it is paid still", { refundAmount: "5.00" }, "paid"],
     ["with a part in the list", { refundInfo: [one("R1", "5.00")] }, "paid"],
     ["with all of it back", { refundAmount: "17.50" }, "refunded"],
-    [
-      "with parts that come to all of it",
-      { refundInfo: [one("R1", "5.00"), one("R2", "12.50")] },
-      "refunded",
-    ],
+    ["with parts that make all of it", { refundInfo: [one("R1", "5.00"), one("R2", "12.50")] }, "refunded"],
     ["without an amount: all of it", {}, "refunded"],
   ])("%s", (_, shown, state) => {
     expect(stateOf(shown)).toBe(state);

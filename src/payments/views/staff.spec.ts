@@ -110,16 +110,13 @@ describe("what staff can do, and why not the rest:", () => {
         seen(recordedHold, { books: { operations: [operation("release", "accepted")] } }),
         HOLD,
       ],
-      "one that was captured in part": [
-        seen(partlyCaptured),
-        { ...SALE, capture: "not_held", release: true },
-      ],
+      "one captured in part": [seen(partlyCaptured), { ...SALE, capture: "not_held", release: true }],
       "one that Medusa has not recorded": [
         seen(recordedHold, { books: { payment: undefined } }),
         { ...CART, capture: "payment_not_recorded", release: "payment_not_recorded" },
       ],
       "money that Medusa has not recorded": [seen(paidCart), CART],
-      "… that waits for a channel": [
+      "… for a channel": [
         seen(paidCart, { row: { attention_code: "channel_off" } }),
         { ...CART, finish: true },
       ],
@@ -170,16 +167,8 @@ describe("how much of a hold of 25.00 can be moved", () => {
       after(operation("capture", "unknown", { amount: "10.00" })),
       "10.00 true, 25.00 false",
     ],
-    [
-      "the same as Medusa has captured",
-      { books: { payment: made, operations: [lost] } },
-      "10.00 true, 25.00 false",
-    ],
-    [
-      "all of it, where a release has no known end",
-      after(operation("release", "unknown")),
-      "25.00 false, 25.00 true",
-    ],
+    ["the same as in Medusa", { books: { payment: made, operations: [lost] } }, "10.00 true, 25.00 false"],
+    ["all, where a release is unclear", after(operation("release", "unknown")), "25.00 false, 25.00 true"],
     [
       "any amount, where a release was refused",
       after(operation("release", "refused"), operation("refund", "unknown")),
