@@ -49,7 +49,7 @@ const RUN_ELSEWHERE: Record<string, [file: string, words: string]> = {
     '"medusa-payment-crossborder": `file:',
   ],
   "npm install --save-dev medusa-payment-crossborder-sandbox": [
-    "integration-tests/package/sandbox-package.spec.ts",
+    "integration-tests/package/empty-folder.ts",
     '["install", ',
   ],
   "npm install medusa-payment-crossborder-storefront": [
