@@ -116,6 +116,8 @@ describe("the four books of a transaction", () => {
   });
 
   const refunded = { ...paid, state: "refunded" as const, refunded_amount: "17.50" };
+  const declined = { ...ended, state: "failed" as const };
+  const paidTwice = (more: Partial<Order>) => inMedusa("17.50", "17.50", more, { other: "17.50" });
   const draft = { is_draft_order: true };
   const canceled = { status: "canceled" };
   const unpaid = at("0", { status: "closed", stands: false });
@@ -141,32 +143,14 @@ describe("the four books of a transaction", () => {
       inMedusa("0", "0", canceled),
       "canceled_keeps_money payment_differs",
     ],
-    [
-      "a payment of a declined order",
-      { ...ended, state: "failed" },
-      at("17.50"),
-      NOT_IN_MEDUSA,
-      "paid_after_end gateway_differs",
-    ],
-    [
-      "a cancelled order that counts as paid",
-      refunded,
-      gone,
-      inMedusa("17.50", "17.50", canceled, { other: "17.50" }),
-      "payment_differs",
-    ],
+    ["a payment of a declined order", declined, at("17.50"), NOT_IN_MEDUSA, "paid_after_end gateway_differs"],
+    ["a cancelled order that counts as paid", refunded, gone, paidTwice(canceled), "payment_differs"],
     ["a draft that counts as paid", refunded, gone, inMedusa("17.50", "17.50", draft), "payment_differs"],
     ["a capture that Medusa has twice", paid, at("17.50"), capturedTwice(), "recorded_twice"],
     ["a paid draft", paid, at("17.50"), inMedusa("17.50", "17.50", draft), "paid_draft"],
     ["no order", paid, at("17.50"), { ...SOLD, order: undefined }, "order_missing order_differs"],
     ["no payment", paid, at("17.50"), NOT_IN_MEDUSA, "payment_differs"],
-    [
-      "an order that was paid by something else too",
-      paid,
-      at("17.50"),
-      inMedusa("17.50", "17.50", {}, { other: "17.50" }),
-      "overpaid",
-    ],
+    ["an order that was paid by something else too", paid, at("17.50"), paidTwice({}), "overpaid"],
     ["two parts that came back", inParts, at("12.50", { parts: 2 }), threeRefunds, "recorded_twice"],
     ["two refunds", refunded, { ...gone, refunds: 2 }, inMedusa("0"), "recorded_twice"],
     ["a hold's end", { ...held, state: "released" }, at("0", { stands: false }), expired, "hold_is_over"],
