@@ -31,6 +31,10 @@ function seen(make: (situation?: Situation) => Look | Snapshot, situation: Situa
   return { transaction, operations, payment: recorded, change: open, ...account() };
 }
 
+const sale = (books: Situation["books"]) => seen(recordedSale, { books });
+const hold = (...operations: LedgerOperation[]) => seen(recordedHold, { books: { operations } });
+const unpaid = (row: Situation["row"] = {}) => seen(open, { row, books: { payment: undefined } });
+
 /** What staff can do now, and why not the rest: one word for each act. */
 const told = (judged: Judged) => {
   const { reconcile, ...acts } = actionsOf(judged);
@@ -60,25 +64,19 @@ describe("what staff can do, and why not the rest:", () => {
       "a payment that is recorded": [seen(recordedSale), SALE],
       "one that was refunded": [seen(recordedSale, { row: { state: "refunded" } }), BACK],
       "one whose refund Medusa has, and the gateway not": [
-        seen(recordedSale, { books: { payment: payment({ refunds: [refund("ref_1")] }) } }),
+        sale({ payment: payment({ refunds: [refund("ref_1")] }) }),
         SALE,
       ],
       "one of which Medusa has a refund of a part, which its gateway never makes": [
-        seen(recordedSale, { books: { payment: payment({ refunds: [refund("ref_1", "5")] }) } }),
+        sale({ payment: payment({ refunds: [refund("ref_1", "5")] }) }),
         { ...SALE, refund: "refund_under_way" },
       ],
       "one whose refund the gateway has taken": [
-        seen(recordedSale, { books: { operations: [operation("refund", "accepted")] } }),
+        sale({ operations: [operation("refund", "accepted")] }),
         { ...SALE, refund: "refund_under_way" },
       ],
-      "one whose refund has no known end": [
-        seen(recordedSale, { books: { operations: [operation("refund", "unknown")] } }),
-        SALE,
-      ],
-      "one of an order that is being changed": [
-        seen(recordedSale, { books: { change } }),
-        { ...SALE, refund: "order_change_open" },
-      ],
+      "one whose refund has no known end": [sale({ operations: [operation("refund", "unknown")] }), SALE],
+      "one of an order that is being changed": [sale({ change }), { ...SALE, refund: "order_change_open" }],
       "one that a part came back of": [
         seen(recordedSale, { row: { refunded_amount: "5.00" }, books: { operations: [PART] } }),
         { ...SALE, refund: "refunded_in_part", book_refund: true },
@@ -99,17 +97,11 @@ describe("what staff can do, and why not the rest:", () => {
       ],
       "a hold": [seen(recordedHold), HOLD],
       "one that is being captured": [
-        seen(recordedHold, { books: { operations: [operation("capture", "accepted")] } }),
+        hold(operation("capture", "accepted")),
         { ...HOLD, capture: "not_held" },
       ],
-      "one whose capture was refused": [
-        seen(recordedHold, { books: { operations: [operation("capture", "refused")] } }),
-        HOLD,
-      ],
-      "one whose release is under way": [
-        seen(recordedHold, { books: { operations: [operation("release", "accepted")] } }),
-        HOLD,
-      ],
+      "one whose capture was refused": [hold(operation("capture", "refused")), HOLD],
+      "one whose release is under way": [hold(operation("release", "accepted")), HOLD],
       "one captured in part": [seen(partlyCaptured), { ...SALE, capture: "not_held", release: true }],
       "one that Medusa has not recorded": [
         seen(recordedHold, { books: { payment: undefined } }),
@@ -129,15 +121,9 @@ describe("what staff can do, and why not the rest:", () => {
         { ...CART, book_refund: "payment_not_recorded" },
       ],
       "a payment that was deleted": [seen(recordedSale, { books: deleted }), CART],
-      "an order that nobody has paid": [seen(open, { books: { payment: undefined } }), CART],
-      "one that is closed": [
-        seen(open, { row: { state: "closed" }, books: { payment: undefined } }),
-        { ...CART, return: "nothing_to_return" },
-      ],
-      "one that failed": [
-        seen(open, { row: { state: "failed" }, books: { payment: undefined } }),
-        { ...CART, return: "nothing_to_return" },
-      ],
+      "an order that nobody has paid": [unpaid(), CART],
+      "one that is closed": [unpaid({ state: "closed" }), { ...CART, return: "nothing_to_return" }],
+      "one that failed": [unpaid({ state: "failed" }), { ...CART, return: "nothing_to_return" }],
     }),
   )("%s", (_, [judged, expected]) => {
     expect(told(judged)).toEqual(expected);
