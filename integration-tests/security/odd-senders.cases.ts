@@ -1,6 +1,7 @@
 import axios from "axios";
 import { forEach } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
+import { paidUnheard } from "../admin/paid-unheard";
 import { ipn, MAIN, signed } from "./ipn";
 
 const anybody = axios.create({ validateStatus: () => true, maxRedirects: 0 });
@@ -11,9 +12,7 @@ export default cases("a gateway sends in its own way", (shop) => {
     `${shop.backendUrl}/hooks/crossborder/${provider}/${page}`;
 
   it("a genuine notification in many wrappings is one: it is kept once, and the payment is reconciled", async () => {
-    const { shopper, cart, reference, cashier_url } = await shop.checkout();
-    await shop.gateway.faults({ ipn: { lose: true } });
-    await shopper.atCashier(cashier_url);
+    const { shopper, cart, reference } = await paidUnheard(shop);
     const fields = signed({ reference, transactionNo: "2026112100000000123", status: "success" });
     const text = JSON.stringify(fields);
     const bodies = [
