@@ -11,7 +11,7 @@ import { adminBrowser } from "../../testing/browser/admin-browser";
 import { expectAccessible } from "../../testing/browser/axe";
 import type { Desk, DeskSettings } from "../../testing/browser/desk";
 import { expectFocused } from "../../testing/browser/focus";
-import type { AdminShop } from "../../testing/browser/orders";
+import { type AdminShop, boughtOnline } from "../../testing/browser/orders";
 import { picture } from "../../testing/browser/picture";
 import { hire } from "../../testing/shop/hire";
 import { eventually } from "../../testing/shop/sandbox-control";
@@ -32,12 +32,8 @@ const orderSchema = z.object({
 });
 
 /** Staff of a shop, which is open when these tests begin, solve what needs attention. */
-export function attentionPage(open: () => AdminShop): void {
-  const browser = adminBrowser();
-  let shop: AdminShop;
-  beforeAll(() => {
-    shop = open();
-  });
+export function attentionPage(shop: AdminShop): void {
+  const browser = adminBrowser(shop);
   afterEach(() => shop.gateway.faults({}));
 
   const count = async (): Promise<number> => (await shop.api.get(`${API}/attention`)).data.count;
@@ -76,11 +72,7 @@ export function attentionPage(open: () => AdminShop): void {
     await eventually(isSo, `${reference} to be ${status}`, 120);
   }
 
-  async function openQueue(settings: DeskSettings = {}): Promise<Desk> {
-    const desk = await browser.signIn(shop, settings);
-    await desk.open(PATH);
-    return desk;
-  }
+  const openQueue = (settings?: DeskSettings) => browser.open(PATH, settings);
 
   const row = ({ page }: Desk, reference: string) =>
     page.getByRole("listitem").filter({ has: page.locator(`a[href*="${reference}"]`) });
@@ -141,15 +133,12 @@ export function attentionPage(open: () => AdminShop): void {
 
   /** An order is paid, and somebody gives a part back in the gateway's dashboard. */
   async function partBack(): Promise<string> {
-    const shopper = new Shopper(shop.url, shop.seeded);
-    await shopper.fillCart();
-    const { shown } = await shopper.choosePayment("channel-a");
-    await shopper.comeBackDecided(await shopper.atCashier(shown.cashier_url));
-    await becomes(shown.reference, "reconciled");
-    await shop.gateway.act(shown.reference, "refund", { amount: "5.00" });
-    await shop.api.post(`${API}/transactions/${shown.reference}/reconcile`);
-    await becomes(shown.reference, "needs_attention");
-    return shown.reference;
+    const { reference } = await boughtOnline(shop);
+    await becomes(reference, "reconciled");
+    await shop.gateway.act(reference, "refund", { amount: "5.00" });
+    await shop.api.post(`${API}/transactions/${reference}/reconcile`);
+    await becomes(reference, "needs_attention");
+    return reference;
   }
   const refunds = async (reference: string): Promise<number[]> => {
     const { order_id } = await transaction(reference);
@@ -184,9 +173,11 @@ export function attentionPage(open: () => AdminShop): void {
 
   it("in Chinese, on a phone: and on the page of the payment, where the act is in its history", async () => {
     const reference = await partBack();
-    const desk = await browser.signIn(shop, { width: 390, language: "zhCN" });
+    const desk = await browser.open(`/crossborder?q=${reference}&payment=${reference}`, {
+      width: 390,
+      language: "zhCN",
+    });
     const { page } = desk;
-    await desk.open(`/crossborder?q=${reference}&payment=${reference}`);
     const drawer = page.getByRole("dialog");
     await drawer.getByRole("alert").getByText(zhCN.code.refund_not_booked.what).waitFor();
     await drawer.getByRole("button", { name: zhAct.action.book_refund }).click();

@@ -15,12 +15,8 @@ export async function bellTold(shop: AdminShop, reference: string): Promise<void
 }
 
 /** What Medusa's bell says, in a shop of two merchants whose staff reads Chinese, and that is open when these tests begin. */
-export function bell(open: () => AdminShop): void {
-  const browser = adminBrowser();
-  let shop: AdminShop;
-  beforeAll(() => {
-    shop = open();
-  });
+export function bell(shop: AdminShop): void {
+  const browser = adminBrowser(shop);
   afterEach(() => shop.gateway.faults({}));
 
   it("speaks the language of the account's staff, as the pages speak that of their reader", async () => {
@@ -35,9 +31,7 @@ export function bell(open: () => AdminShop): void {
     await eventually(async () => (await attention()) !== null, `${reference} to need attention`, 120);
     const { code } = await attention();
     await bellTold(shop, reference);
-    const desk = await browser.signIn(shop, { language: "zhCN" });
-    await desk.open("/crossborder/attention");
-    const { page } = desk;
+    const { page } = await browser.open("/crossborder/attention", { language: "zhCN" });
     const what = new Map(Object.entries(zhCN.code)).get(code)?.what ?? code;
     await page.getByText(what).first().waitFor();
     await page.keyboard.press("Control+n");

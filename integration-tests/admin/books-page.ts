@@ -4,13 +4,12 @@ import en from "../../src/texts/en/books.json";
 import common from "../../src/texts/en/common.json";
 import { adminBrowser } from "../../testing/browser/admin-browser";
 import { expectAccessible } from "../../testing/browser/axe";
-import type { Desk, DeskSettings } from "../../testing/browser/desk";
+import type { DeskSettings } from "../../testing/browser/desk";
 import { expectFocused } from "../../testing/browser/focus";
-import type { AdminShop } from "../../testing/browser/orders";
+import { type AdminShop, boughtOnline } from "../../testing/browser/orders";
 import { picture } from "../../testing/browser/picture";
 import { hire } from "../../testing/shop/hire";
 import { eventually } from "../../testing/shop/sandbox-control";
-import { Shopper } from "../../testing/shop/shopper";
 
 const PATH = "/crossborder/reconciliation/audit?account=pp_crossborder-channel-a_main";
 const AUDITS = "/admin/crossborder/audits?provider_id=pp_crossborder-channel-a_main&limit=1";
@@ -20,22 +19,14 @@ const findings = z.object({
 const audits = z.object({ audits: z.array(z.object({ id: z.string(), status: z.string() })) });
 
 /** Staff of a shop, which is open when these tests begin, compare its books. */
-export function booksPage(open: () => AdminShop): void {
-  const browser = adminBrowser();
-  let shop: AdminShop;
-  beforeAll(() => {
-    shop = open();
-  });
+export function booksPage(shop: AdminShop): void {
+  const browser = adminBrowser(shop);
 
   /** Paid, and refunded in the gateway's own dashboard: the shop is not told. */
   async function refundedAtGateway(): Promise<string> {
-    const shopper = new Shopper(shop.url, shop.seeded);
-    const cart = await shopper.fillCart();
-    const { shown } = await shopper.choosePayment("channel-a");
-    await shopper.comeBackDecided(await shopper.atCashier(shown.cashier_url));
-    await shopper.complete(cart.id);
-    await shop.gateway.act(shown.reference, "refund");
-    return shown.reference;
+    const { reference } = await boughtOnline(shop);
+    await shop.gateway.act(reference, "refund");
+    return reference;
   }
 
   const latest = async () => audits.parse((await shop.api.get(AUDITS)).data).audits[0];
@@ -48,11 +39,7 @@ export function booksPage(open: () => AdminShop): void {
     return new Date(String(found?.day)).toLocaleDateString("en", day);
   }
 
-  async function openBooks(settings: DeskSettings = {}): Promise<Desk> {
-    const desk = await browser.signIn(shop, settings);
-    await desk.open(PATH);
-    return desk;
-  }
+  const openBooks = (settings?: DeskSettings) => browser.open(PATH, settings);
 
   it("runs an audit, shows its days, what it found and mended, and makes a file of it", async () => {
     const reference = await refundedAtGateway();

@@ -5,11 +5,10 @@ import type { AdminShop } from "../../testing/browser/orders";
 import { hire } from "../../testing/shop/hire";
 
 /** What the menu of the admin does for somebody who may take payments at the counter, and see no others. */
-export function clerkMenu(open: () => AdminShop): void {
-  const browser = adminBrowser();
+export function clerkMenu(shop: AdminShop): void {
+  const browser = adminBrowser(shop);
 
   it("leads right to the counter, and the way back leads to where the clerk was before", async () => {
-    const shop = open();
     const user = await hire(
       shop.api,
       "crossborder_in_store_payment:read",
@@ -18,7 +17,7 @@ export function clerkMenu(open: () => AdminShop): void {
       "crossborder_gateway:read",
       "order:read",
     );
-    const { page } = await browser.signIn(shop, { user });
+    const { page } = await browser.signIn({ user });
     await page.getByRole("link", { name: payments.title }).click();
     await page.waitForURL(/\/crossborder\/in-store$/);
     await page.getByText(inStore.orders.heading).waitFor();

@@ -1,7 +1,7 @@
 import words from "../../src/texts/en/gateway.json";
 import { adminBrowser } from "../../testing/browser/admin-browser";
 import { expectAccessible } from "../../testing/browser/axe";
-import type { AdminShop } from "../../testing/browser/orders";
+import { type AdminShop, boughtOnline } from "../../testing/browser/orders";
 import { picture } from "../../testing/browser/picture";
 import { Shopper } from "../../testing/shop/shopper";
 
@@ -10,30 +10,15 @@ const SILENT = { reset: true };
 const KNOWN_MS = 90_000;
 
 /** The gateway of a shop stops to answer while staff has pages open; the shop is open when these tests begin. */
-export function gatewayBanner(open: () => AdminShop): void {
-  const browser = adminBrowser();
-  let shop: AdminShop;
-
-  beforeAll(() => {
-    shop = open();
-  });
+export function gatewayBanner(shop: AdminShop): void {
+  const browser = adminBrowser(shop);
   afterEach(() => shop.gateway.faults({}));
 
-  async function paidOrder() {
-    const shopper = new Shopper(shop.url, shop.seeded);
-    const cart = await shopper.fillCart();
-    const { shown } = await shopper.choosePayment("channel-a");
-    await shopper.comeBackDecided(await shopper.atCashier(shown.cashier_url));
-    const { order } = await shopper.complete(cart.id);
-    return order?.id ?? "";
-  }
-
   it("is known with no click, on the list and on the page of an order, and so is that it answers again", async () => {
-    const order = await paidOrder();
-    const { page } = await browser.signIn(shop);
+    const { id } = await boughtOnline(shop);
+    const { page } = await browser.open("/crossborder");
     const other = await page.context().newPage();
-    await page.goto(`${shop.url}/app/crossborder`);
-    await other.goto(`${shop.url}/app/orders/${order}`);
+    await other.goto(`${shop.url}/app/orders/${id}`);
     await page.getByText(/The gateway answered .* · last notification .* · /).waitFor();
     const shopper = new Shopper(shop.url, shop.seeded);
     await shopper.fillCart();

@@ -22,8 +22,7 @@ const askedFor = <Line extends { name: string }>(lines: Line[]): Line[] =>
 
 export default cases("what staff asks for is written down", (shop) => {
   const clerk = new Clerk(shop);
-  const ask = (reference: string, act: string, body = {}) =>
-    shop.admin.post(`${API}/transactions/${reference}/${act}`, body);
+  const ask = (reference: string, act: string, body = {}) => shop.staff(act, reference, body);
   const userId = async (): Promise<string> => (await shop.admin.get("/admin/users/me")).data.user.id;
 
   /** The history of a transaction, the newest first, each line as its name and its facts. */
@@ -37,16 +36,8 @@ export default cases("what staff asks for is written down", (shop) => {
       return [name, data];
     });
 
-  /** Money that no order has: paid, and the shop was never told. */
-  async function paidInVain(): Promise<string> {
-    await shop.gateway.faults({ ipn: { lose: true } });
-    const { shopper, reference, cashier_url } = await shop.checkout();
-    await shopper.atCashier(cashier_url);
-    return reference;
-  }
-
   it("with the user's id: money sent back, and why it was not sent back twice", async () => {
-    const reference = await paidInVain();
+    const { reference } = await shop.paidUnnoticed();
     expect((await ask(reference, "return")).status).toBe(200);
     expect((await ask(reference, "return")).status).toBe(400);
     expect(await linesOf(reference)).toEqual([
@@ -57,7 +48,7 @@ export default cases("what staff asks for is written down", (shop) => {
   });
 
   slow.it("with the user's id: a reconciliation, also one whose outcome is not known", async () => {
-    const reference = await paidInVain();
+    const { reference } = await shop.paidUnnoticed();
     await shop.gateway.faults({ "tran-query": { reset: true } });
     expect((await ask(reference, "reconcile")).status).toBe(500);
     await shop.gateway.faults({});
@@ -139,7 +130,7 @@ export default cases("what staff asks for is written down", (shop) => {
     const { result } = await createApiKeysWorkflow(shop.container).run({
       input: { api_keys: [{ type: "secret", title: "erp", created_by: "" }] },
     });
-    const reference = await paidInVain();
+    const { reference } = await shop.paidUnnoticed();
     const erp = adminApi(shop.backendUrl, `Basic ${result[0]?.token ?? ""}`);
     expect((await erp.post(`${API}/transactions/${reference}/return`)).status).toBe(200);
     const { data } = await erp.get(`${API}/events?actor_type=api_key`);
@@ -149,7 +140,7 @@ export default cases("what staff asks for is written down", (shop) => {
   });
 
   it("before it is done: what cannot be written down is not done", async () => {
-    const reference = await paidInVain();
+    const { reference } = await shop.paidUnnoticed();
     await shop.database.schema.renameTable("crossborder_event", "elsewhere");
     expect((await ask(reference, "return")).status).toBe(500);
     expect(await shop.gateway.calls("reverse")).toEqual([]);
@@ -157,7 +148,7 @@ export default cases("what staff asks for is written down", (shop) => {
   });
 
   it("and found by what happened and by who did it", async () => {
-    const reference = await paidInVain();
+    const { reference } = await shop.paidUnnoticed();
     await ask(reference, "reconcile");
     await ask(reference, "return");
     const names = async (query: string) => {

@@ -6,19 +6,22 @@ import zhLinks from "../../src/texts/zh-cn/payment-links.json";
 import { adminBrowser } from "../../testing/browser/admin-browser";
 import { expectAccessible } from "../../testing/browser/axe";
 import { OVERFLOW } from "../../testing/browser/browser";
-import { CounterPage } from "../../testing/browser/counter-page";
-import type { DeskSettings } from "../../testing/browser/desk";
+import type { CounterPage } from "../../testing/browser/counter-page";
+import { counterAt } from "../../testing/browser/counter-page";
 import { type AdminShop, customer, unpaidOrder } from "../../testing/browser/orders";
 import { readCode } from "../../testing/browser/read-code";
 
 /** What a clerk chooses on the page at the counter, and what the customer scans there. */
-export function inStoreChoices(open: () => AdminShop): void {
-  let shop: AdminShop;
-  const browser = adminBrowser();
-  beforeAll(() => {
-    shop = open();
-  });
-  const signIn = async (settings: DeskSettings = {}) => new CounterPage(await browser.signIn(shop, settings));
+export function inStoreChoices(shop: AdminShop): void {
+  const browser = adminBrowser(shop);
+  /** The customer's phone reads the code, and the page of the wallet takes the money. */
+  const scansAndPays = async (counter: CounterPage) => {
+    const [scanned = ""] = await readCode(counter.page.locator("svg[role=img]"));
+    const wallet = await counter.page.context().newPage();
+    await wallet.goto(scanned);
+    await wallet.getByRole("button").first().click();
+    await counter.shows(en.outcome.paid);
+  };
   const isWhole = async ({ page }: CounterPage) => {
     await expectAccessible(page);
     expect(await page.evaluate(OVERFLOW)).toBe(0);
@@ -26,9 +29,7 @@ export function inStoreChoices(open: () => AdminShop): void {
 
   it("a clerk number, which the gateway sees, and no account: four profiles are one merchant", async () => {
     const number = await unpaidOrder(shop, customer("Annie", "Easley"));
-    const counter = await signIn();
-    await counter.open();
-    await counter.pick(number);
+    const counter = await counterAt(browser, number);
     await counter.page.getByText(en.clerk.none).waitFor();
     expect(await counter.page.getByText(en.account, { exact: true }).count()).toBe(0);
     await counter.button(en.clerk.choose).click();
@@ -48,9 +49,7 @@ export function inStoreChoices(open: () => AdminShop): void {
 
   it("a payment link instead, while a payment is open: it is cancelled, and the link is there to scan", async () => {
     const number = await unpaidOrder(shop, customer("Mary", "Ross"));
-    const counter = await signIn();
-    await counter.open();
-    await counter.pick(number);
+    const counter = await counterAt(browser, number);
     await counter.button("Take $25.00").click();
     await counter.shows(en.outcome.scan);
     const reference = counter.reference();
@@ -74,10 +73,8 @@ export function inStoreChoices(open: () => AdminShop): void {
 
   it("in Chinese, on a phone: the clerk, and a link that is mailed, and paid while the screen looks on", async () => {
     const number = await unpaidOrder(shop, customer("Shizhen", "Li"));
-    const counter = await signIn({ width: 390, language: "zhCN" });
+    const counter = await counterAt(browser, number, { width: 390, language: "zhCN" });
     const { page } = counter;
-    await counter.open();
-    await counter.pick(number);
     await page.getByText(zhCN.clerk.none).waitFor();
     await counter.button(zhCN.clerk.choose).click();
     await page.getByLabel(zhCN.clerk.label).fill("7");
@@ -101,9 +98,7 @@ export function inStoreChoices(open: () => AdminShop): void {
 
   it("shows a QR code, which the customer pays on a page of the wallet", async () => {
     const number = await unpaidOrder(shop, customer("Grace", "Murray"), 4);
-    const counter = await signIn();
-    await counter.open();
-    await counter.pick(number);
+    const counter = await counterAt(browser, number);
     await counter.page.getByText(en.method.customer_scan, { exact: true }).click();
     await counter.page.getByText(common.channel.channel_b).click();
     await counter.button("Take $50.00").click();
@@ -113,32 +108,22 @@ export function inStoreChoices(open: () => AdminShop): void {
     expect(await counter.page.getByRole("timer").textContent()).toMatch(/\d:\d\d$/);
     await counter.page.evaluate(`document.querySelector("img[alt^='QR code']").src = "data:,lost"`);
     // The page draws it itself then.
-    const [scanned = ""] = await readCode(counter.page.locator("svg[role=img]"));
-    const wallet = await counter.page.context().newPage();
-    await wallet.goto(scanned);
-    await wallet.getByRole("button").first().click();
-    await counter.shows(en.outcome.paid);
+    await scansAndPays(counter);
   });
 
   it("draws the QR code from the wallet's link where the gateway has sent no picture", async () => {
     const number = await unpaidOrder(shop, customer("Margaret", "Hamilton"));
-    const counter = await signIn();
+    const counter = await counterAt(browser, number);
     await counter.page.route("**/in-store/payments/cb-*", async (route) => {
       const answer = await route.fetch();
       const { payment } = await answer.json();
       await route.fulfill({ response: answer, json: { payment: { ...payment, qrcode_url: undefined } } });
     });
-    await counter.open();
-    await counter.pick(number);
     await counter.page.getByText(en.method.customer_scan, { exact: true }).click();
     await counter.button("Take $25.00").click();
     const code = counter.page.getByRole("img", { name: "QR code that pays $25.00" });
     expect((await code.boundingBox())?.width).toBeGreaterThanOrEqual(320);
-    const [scanned = ""] = await readCode(counter.page.locator("svg[role=img]"));
-    const wallet = await counter.page.context().newPage();
-    await wallet.goto(scanned);
-    await wallet.getByRole("button").first().click();
-    await counter.shows(en.outcome.paid);
+    await scansAndPays(counter);
     // The page asks on: an answer that is still on its way would find no page.
     await counter.page.unrouteAll({ behavior: "wait" });
   });

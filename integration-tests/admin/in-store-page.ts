@@ -4,7 +4,7 @@ import zhCN from "../../src/texts/zh-cn/in-store.json";
 import { adminBrowser } from "../../testing/browser/admin-browser";
 import { OVERFLOW } from "../../testing/browser/browser";
 import { cameraWithQrCode } from "../../testing/browser/camera";
-import { CounterPage } from "../../testing/browser/counter-page";
+import { counterAt, CounterPage } from "../../testing/browser/counter-page";
 import type { DeskSettings } from "../../testing/browser/desk";
 import { type AdminShop, customer, draftOrder, unpaidOrder } from "../../testing/browser/orders";
 
@@ -24,16 +24,10 @@ const READS_CODES = `
 `;
 
 /** A clerk takes payments on the admin's page of a shop, which is open when these tests begin. */
-export function inStorePage(open: () => AdminShop): void {
-  let shop: AdminShop;
-  const browser = adminBrowser(() => cameraWithQrCode(CODE_IN_VIEW));
-  beforeAll(() => {
-    shop = open();
-  });
+export function inStorePage(shop: AdminShop): void {
+  const browser = adminBrowser(shop, () => cameraWithQrCode(CODE_IN_VIEW));
 
-  async function signIn(settings: DeskSettings = {}): Promise<CounterPage> {
-    return new CounterPage(await browser.signIn(shop, settings));
-  }
+  const signIn = async (settings?: DeskSettings) => new CounterPage(await browser.signIn(settings));
 
   it("with the keyboard alone: a refused code, the next one, and the next customer", async () => {
     const number = await unpaidOrder(shop, customer("Ada", "Lovelace"));
@@ -84,9 +78,7 @@ export function inStorePage(open: () => AdminShop): void {
 
   it("waits for a customer who confirms on the phone", async () => {
     const number = await draftOrder(shop, customer("Edsger", "Dijkstra"));
-    const counter = await signIn();
-    await counter.open();
-    await counter.pick(number);
+    const counter = await counterAt(browser, number);
     await counter.button("Take $25.00").click();
     await counter.shows(en.outcome.scan);
     // Whoever touches a wallet takes the focus from the field; what is scanned must get there all the same.
@@ -99,9 +91,7 @@ export function inStorePage(open: () => AdminShop): void {
 
   it("says when no answer came, and finds out by itself whether it was paid", async () => {
     const number = await unpaidOrder(shop, customer("Katherine", "Johnson"));
-    const counter = await signIn();
-    await counter.open();
-    await counter.pick(number);
+    const counter = await counterAt(browser, number);
     await counter.button("Take $25.00").click();
     await counter.shows(en.outcome.scan);
     await counter.page.route("**/scan", async (route) => {
@@ -133,9 +123,7 @@ export function inStorePage(open: () => AdminShop): void {
 
   it("finds an open payment again after a reload, and from the order; and cancels it", async () => {
     const number = await draftOrder(shop, customer("Donald", "Knuth"));
-    const counter = await signIn();
-    await counter.open();
-    await counter.pick(number);
+    const counter = await counterAt(browser, number);
     await counter.page.getByText(en.method.cash_register, { exact: true }).click();
     expect(await counter.page.getByText(en.method.hold).count()).toBe(0);
     await counter.button("Take $25.00").click();
@@ -179,9 +167,7 @@ export function inStorePage(open: () => AdminShop): void {
 
   it("leads to the order, which was a draft before it was paid", async () => {
     const number = await draftOrder(shop, customer("Radia", "Perlman"));
-    const counter = await signIn();
-    await counter.open();
-    await counter.pick(number);
+    const counter = await counterAt(browser, number);
     await counter.page.getByRole("heading", { name: `${en.orders.draft} ${number}` }).waitFor();
     await counter.button("Take $25.00").click();
     await counter.shows(en.outcome.scan);

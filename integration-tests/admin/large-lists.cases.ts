@@ -90,12 +90,7 @@ const LISTS: [string, WantedTransactions, TransactionPage, number][] = [
   ["the page before", { among: {} }, { ...NEWEST, before: "cbtrx_90000" }, 100],
   ["amounts at any depth", { among: {} }, { ...by("amount"), after: "cbtrx_4711" }, 200],
   ["order numbers at any depth", { among: {} }, { ...by("order_display_id"), after: "cbtrx_50000" }, 200],
-  [
-    "what has no order, upwards",
-    { among: {} },
-    { ...by("order_display_id", "asc"), after: "cbtrx_60000" },
-    200,
-  ],
+  ["with no order, upwards", { among: {} }, { ...by("order_display_id", "asc"), after: "cbtrx_60000" }, 200],
   ["a page of a common state", { among: { state: ["paid"] } }, { ...NEWEST, after: "cbtrx_90000" }, 400],
 ];
 

@@ -15,14 +15,12 @@ import { Subscriber } from "./subscribe";
 const MISSED = 3;
 
 /** Staff records renewals that the gateway never told of, in a shop that is open when these tests begin. */
-export function missingRenewals(open: () => AdminShop): void {
-  const browser = adminBrowser();
-  let shop: AdminShop;
+export function missingRenewals(shop: AdminShop): void {
+  const browser = adminBrowser(shop);
   let mary: Subscriber;
   let numbers: string[] = [];
 
   beforeAll(async () => {
-    shop = open();
     mary = await Subscriber.start(shop, "Mary", "Somerville");
     await shop.gateway.faults({ ipn: { lose: true } });
     for (let months = 0; months < MISSED; months++) await mary.month();
@@ -40,10 +38,9 @@ export function missingRenewals(open: () => AdminShop): void {
     texts: { import: Record<"action" | "numbers" | "submit", string> },
     settings?: DeskSettings,
   ) {
-    const desk = await browser.signIn(shop, settings);
-    const { page } = desk;
     const { id } = await mary.shown();
-    await desk.open(`/crossborder/subscriptions/${id}`);
+    const desk = await browser.open(`/crossborder/subscriptions/${id}`, settings);
+    const { page } = desk;
     const button = page.getByRole("button", { name: texts.import.action });
     await button.click();
     const drawer = page.getByRole("dialog");

@@ -2,27 +2,23 @@ import common from "../../src/texts/en/common.json";
 import history from "../../src/texts/en/history.json";
 import en from "../../src/texts/en/notifications.json";
 import { adminBrowser, withPolicies } from "../../testing/browser/admin-browser";
-import { OVERFLOW } from "../../testing/browser/browser";
 import { expectFocused } from "../../testing/browser/focus";
 import type { AdminShop } from "../../testing/browser/orders";
 import { picture } from "../../testing/browser/picture";
 import { Subscriber } from "./subscribe";
 
 /** Staff reads what the gateway told, in the admin of a shop, which is open when these tests begin. */
-export function notificationsPage(open: () => AdminShop): void {
-  let shop: AdminShop;
+export function notificationsPage(shop: AdminShop): void {
   let grace: Subscriber;
-  const browser = adminBrowser();
-  const list = (query = "") => `${shop.url}/app/settings/crossborder/notifications${query}`;
+  const browser = adminBrowser(shop);
+  const list = (query = "") => `/settings/crossborder/notifications${query}`;
 
   beforeAll(async () => {
-    shop = open();
     grace = await Subscriber.start(shop, "Grace", "Brewster");
   }, 300_000);
 
   it("shows what a notification says and what it did, and never its signature", async () => {
-    const { page } = await browser.signIn(shop);
-    await page.goto(list());
+    const { page } = await browser.open(list());
     await page.getByPlaceholder(en.search).fill(grace.reference);
     await page.waitForURL(/[?&]q=/);
     const opener = page.getByRole("row", { name: /Order #\d+.* \$/ }).getByRole("button");
@@ -47,8 +43,7 @@ export function notificationsPage(open: () => AdminShop): void {
     await shop.gateway.dialect({ scheduleNo: "notified" });
     await shop.gateway.faults({ ipn: { unsigned: true } });
     await grace.month();
-    const { page } = await browser.signIn(shop);
-    await page.goto(list(`?status=${encodeURIComponent('["failed"]')}`));
+    const { page } = await browser.open(list(`?status=${encodeURIComponent('["failed"]')}`));
     // The list is asked for again when the page is opened: the notification may still be on its way.
     const row = page.getByRole("row", { name: en.signature.missing });
     for (let tries = 0; tries < 30 && (await row.count()) === 0; tries++) {
@@ -72,17 +67,18 @@ export function notificationsPage(open: () => AdminShop): void {
   });
 
   it("is filtered by what came of them and by the day, on a phone, and offers no retry to who may only read", async () => {
-    const { page } = await browser.signIn(shop, { width: 390 });
+    const desk = await browser.signIn({ width: 390 });
+    const { page } = desk;
     await withPolicies(page, "crossborder_notification:read");
-    await page.goto(list(`?signature=${encodeURIComponent('["wrong"]')}`));
+    await desk.open(list(`?signature=${encodeURIComponent('["wrong"]')}`));
     await page.getByText(en.none_found).waitFor();
-    await page.goto(list(`?created_at=${encodeURIComponent('{"$gte":"2020-01-01T00:00:00.000Z"}')}`));
+    await desk.open(list(`?created_at=${encodeURIComponent('{"$gte":"2020-01-01T00:00:00.000Z"}')}`));
     const card = page.getByRole("listitem").filter({ hasText: en.signature.valid }).first();
     await card.waitFor();
-    expect(await page.evaluate(OVERFLOW)).toBe(0);
+    expect(await desk.overflow()).toBe(0);
     await card.getByRole("button").click();
     await page.getByRole("dialog").getByText(en.verdict.valid).waitFor();
-    expect(await page.evaluate(OVERFLOW)).toBe(0);
+    expect(await desk.overflow()).toBe(0);
     expect(await page.getByRole("button", { name: en.retry.action }).count()).toBe(0);
   });
 }

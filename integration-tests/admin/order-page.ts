@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import type { Locator, Page } from "playwright-core";
 import en from "../../src/texts/en/notice.json";
 import story from "../../src/texts/en/story.json";
@@ -7,9 +6,9 @@ import zhStory from "../../src/texts/zh-cn/story.json";
 import { adminBrowser } from "../../testing/browser/admin-browser";
 import { expectAccessible } from "../../testing/browser/axe";
 import { clicks, countClicks } from "../../testing/browser/clicks";
-import type { Desk, DeskSettings } from "../../testing/browser/desk";
+import type { DeskSettings } from "../../testing/browser/desk";
 import { expectFocused } from "../../testing/browser/focus";
-import { type AdminShop, takenOrder } from "../../testing/browser/orders";
+import { type AdminShop, namesake, takenOrder } from "../../testing/browser/orders";
 import { picture } from "../../testing/browser/picture";
 import { eventually } from "../../testing/shop/sandbox-control";
 import { ADMIN } from "../../testing/store/accounts";
@@ -22,26 +21,19 @@ const TIME = "\\d{1,2}:\\d\\d\\s[AP]M";
 const OURS = "main [role=region]";
 
 /** Where an order's money is, on top of its page, in a shop that is open when these tests begin. */
-export function orderPage(open: () => AdminShop): void {
-  const browser = adminBrowser();
-  let shop: AdminShop;
-  let desk: Desk;
-  beforeAll(() => {
-    shop = open();
-  });
+export function orderPage(shop: AdminShop): void {
+  const browser = adminBrowser(shop);
   afterEach(() => shop.gateway.faults({}));
 
-  const taken = (hold = false) => {
-    const email = `${randomUUID()}@shop.example`;
-    return takenOrder(shop, { email, first_name: "Ada", last_name: "Yonath" }, { hold });
-  };
+  const taken = (hold = false) => takenOrder(shop, namesake("Ada", "Yonath"), { hold });
 
   async function openOrder(id: string, settings: DeskSettings = {}) {
-    desk = await browser.signIn(shop, settings);
-    await countClicks(desk.page);
+    const desk = await browser.signIn(settings);
+    const { page } = desk;
+    await countClicks(page);
     await desk.open(`/orders/${id}`);
     const label = settings.language === "zhCN" ? zhCN.label : en.label;
-    return { page: desk.page, notice: desk.page.getByRole("region", { name: label }) };
+    return { desk, page, notice: page.getByRole("region", { name: label }) };
   }
 
   const button = (within: Locator | Page, label: string) =>
@@ -83,11 +75,11 @@ export function orderPage(open: () => AdminShop): void {
 
   it("all is well: nothing stands on top, one request tells both blocks, and the story is told", async () => {
     const { id } = await taken();
-    desk = await browser.signIn(shop);
-    const asked: string[] = [];
-    desk.page.on("request", (request) => request.url().endsWith(`${id}/transactions`) && asked.push(id));
-    await desk.open(`/orders/${id}`);
+    const desk = await browser.signIn();
     const { page } = desk;
+    const asked: string[] = [];
+    page.on("request", (request) => request.url().endsWith(`${id}/transactions`) && asked.push(id));
+    await desk.open(`/orders/${id}`);
     await page.getByText(story.title, { exact: true }).waitFor();
     for (const step of ["chosen", "paid", "recorded"] as const)
       await page.getByRole("listitem").filter({ hasText: story.step[step] }).first().waitFor();
@@ -110,7 +102,7 @@ export function orderPage(open: () => AdminShop): void {
     const { id, reference } = await taken();
     await shop.gateway.faults(NOT_TODAY);
     await shop.api.post(`/admin/orders/${id}/cancel`);
-    const { page, notice } = await openOrder(id, { width: PHONE, language: "zhCN" });
+    const { desk, page, notice } = await openOrder(id, { width: PHONE, language: "zhCN" });
     await notice.getByText(zhCN.not_moved.refund).waitFor();
     await notice.getByText(zhCN.outcome.refused).waitFor();
     await expectAccessible(page, OURS);

@@ -4,36 +4,22 @@ import story from "../../src/texts/en/story.json";
 import en from "../../src/texts/en/transaction.json";
 import zhCN from "../../src/texts/zh-cn/transaction.json";
 import { adminBrowser } from "../../testing/browser/admin-browser";
-import type { Desk, DeskSettings } from "../../testing/browser/desk";
-import { type AdminShop, createDraft, takenOrder } from "../../testing/browser/orders";
+import { type AdminShop, createDraft, namesake, takenOrder } from "../../testing/browser/orders";
 import { picture } from "../../testing/browser/picture";
 import { hire } from "../../testing/shop/hire";
 import { ADMIN } from "../../testing/store/accounts";
 
 const PHONE = 390;
 const TALL = 1400;
+const TRANSACTIONS = /crossborder\/orders\/.*\/transactions/;
 
 /** Staff look at an order's payment and act on it, on the order's page of a shop that is open when these tests begin. */
-export function orderWidget(open: () => AdminShop): void {
-  const browser = adminBrowser();
-  let shop: AdminShop;
-  let desk: Desk | undefined;
-  let customers = 0;
-
-  beforeAll(() => {
-    shop = open();
-  });
+export function orderWidget(shop: AdminShop): void {
+  const browser = adminBrowser(shop);
   afterEach(() => shop.gateway.faults({}));
 
-  async function signIn(settings: DeskSettings = {}): Promise<Page> {
-    desk = await browser.signIn(shop, settings);
-    return desk.page;
-  }
-
-  const taken = (how: { hold?: boolean; draft?: boolean } = {}) => {
-    const email = `order-widget-${customers++}@shop.example`;
-    return takenOrder(shop, { email, first_name: "Hedy", last_name: "Lamarr" }, how);
-  };
+  const taken = (how: { hold?: boolean; draft?: boolean } = {}) =>
+    takenOrder(shop, namesake("Hedy", "Lamarr"), how);
 
   /** What stands above the page, too, is pressed there. A button is named by what it does, and to which payment. */
   const button = (page: Page, name: string) =>
@@ -49,8 +35,8 @@ export function orderWidget(open: () => AdminShop): void {
   it("capture a part of a hold, and release the rest", async () => {
     const { id, reference } = await taken({ hold: true });
     const { transactionNo } = await shop.gateway.order(reference);
-    const page = await signIn();
-    await desk?.open(`/orders/${id}`);
+    const desk = await browser.open(`/orders/${id}`);
+    const { page } = desk;
     await page.getByRole("heading", { name: en.title }).waitFor();
     await says(page, transactionNo);
     await says(page, common.test_gateway);
@@ -78,13 +64,12 @@ export function orderWidget(open: () => AdminShop): void {
     await press(page, "Void $15.00");
     await says(page, "$15.00 was voided.");
     expect(await shop.gateway.order(reference)).toMatchObject({ held: "0.00", released: "15.00" });
-    expect(await desk?.overflow()).toBe(0);
+    expect(await desk.overflow()).toBe(0);
   });
 
   it("refund the whole payment, which is chosen first, and are told what to do when the gateway refuses", async () => {
     const { id, reference } = await taken();
-    const page = await signIn();
-    await desk?.open(`/orders/${id}`);
+    const { page } = await browser.open(`/orders/${id}`);
     await says(page, reference);
     await page.setViewportSize({ width: 1280, height: TALL });
     await picture(page, "order-paid-en");
@@ -105,40 +90,37 @@ export function orderWidget(open: () => AdminShop): void {
   it("only look, with a role that allows no more, and see nothing without that", async () => {
     const { id, reference } = await taken({ hold: true });
     const reader = await hire(shop.api, "order:read", "crossborder_transaction:read");
-    const page = await signIn({ user: reader });
-    await desk?.open(`/orders/${id}`);
-    await says(page, reference);
-    for (const name of Object.values(en.action)) expect(await button(page, name).count()).toBe(0);
-    await desk?.close();
+    const desk = await browser.open(`/orders/${id}`, { user: reader });
+    await says(desk.page, reference);
+    for (const name of Object.values(en.action)) expect(await button(desk.page, name).count()).toBe(0);
+    await desk.close();
 
-    const seer = await hire(shop.api, "order:read");
-    const other = await signIn({ user: seer });
-    const asked = other.waitForResponse(/crossborder\/orders\/.*\/transactions/);
-    await desk?.open(`/orders/${id}`);
+    const other = await browser.signIn({ user: await hire(shop.api, "order:read") });
+    const asked = other.page.waitForResponse(TRANSACTIONS);
+    await other.open(`/orders/${id}`);
     expect((await asked).status()).toBe(403);
-    expect(await other.getByText(en.title).count()).toBe(0);
+    expect(await other.page.getByText(en.title).count()).toBe(0);
   });
 
   it("see no block on an order that this plugin took nothing for", async () => {
-    const email = `order-widget-${customers++}@shop.example`;
-    const { id } = await createDraft(shop, { email, first_name: "Ida", last_name: "Rhodes" });
-    const page = await signIn();
-    const asked = page.waitForResponse(/crossborder\/orders\/.*\/transactions/);
-    await desk?.open(`/draft-orders/${id}`);
+    const { id } = await createDraft(shop, namesake("Ida", "Rhodes"));
+    const desk = await browser.signIn();
+    const asked = desk.page.waitForResponse(TRANSACTIONS);
+    await desk.open(`/draft-orders/${id}`);
     expect(await (await asked).json()).toEqual({ transactions: [] });
-    expect(await page.getByText(en.title).count()).toBe(0);
+    expect(await desk.page.getByText(en.title).count()).toBe(0);
   });
 
   it("on a phone, in Chinese, at a draft order: ask the gateway about a hold that has expired", async () => {
     const { id, reference } = await taken({ hold: true, draft: true });
     await shop.gateway.act(reference, "expire");
-    const page = await signIn({ width: PHONE, language: "zhCN" });
-    await desk?.open(`/draft-orders/${id}`);
+    const desk = await browser.open(`/draft-orders/${id}`, { width: PHONE, language: "zhCN" });
+    const { page } = desk;
     await page.getByRole("heading", { name: zhCN.title }).waitFor();
-    expect(await desk?.overflow()).toBe(0);
+    expect(await desk.overflow()).toBe(0);
     await press(page, zhCN.action.reconcile);
     await says(page, "已刷新：已释放。");
-    expect(await desk?.overflow()).toBe(0);
+    expect(await desk.overflow()).toBe(0);
     const { data } = await shop.api.get(`/admin/crossborder/transactions/${reference}`);
     expect(data.transaction.state).toBe("released");
   });

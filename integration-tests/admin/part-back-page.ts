@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import type { Page } from "playwright-core";
 import common from "../../src/texts/en/common.json";
 import paymentLinks from "../../src/texts/en/payment-links.json";
@@ -7,36 +6,23 @@ import zhCommon from "../../src/texts/zh-cn/common.json";
 import zhCN from "../../src/texts/zh-cn/transaction.json";
 import { adminBrowser } from "../../testing/browser/admin-browser";
 import { expectAccessible } from "../../testing/browser/axe";
-import { type AdminShop, createDraft } from "../../testing/browser/orders";
+import { type AdminShop, namesake, takenOrder } from "../../testing/browser/orders";
 import { picture } from "../../testing/browser/picture";
 import { editOrder } from "../../testing/shop/payment-requests";
 import { eventually } from "../../testing/shop/sandbox-control";
 
 const API = "/admin/crossborder";
+const payment = (reference: string) => `/crossborder?q=${reference}&payment=${reference}`;
 const LABELS = { "{{amount}}": "$25.00", "{{rest}}": "$12.50" };
 const COURTESY = { ...LABELS, "{{rest}}": "$20.00" };
 
 /** Staff gives a part of a payment back, in a shop that is open when these tests begin: all of it, and a link asks for the rest. */
-export function partBackPage(open: () => AdminShop): void {
-  const browser = adminBrowser();
-  let shop: AdminShop;
-  beforeAll(() => {
-    shop = open();
-  });
+export function partBackPage(shop: AdminShop): void {
+  const browser = adminBrowser(shop);
   afterEach(() => shop.gateway.faults({}));
 
   /** Two teas, 25.00, are paid at the counter. */
-  async function paid() {
-    const email = `${randomUUID()}@shop.example`;
-    const { id } = await createDraft(shop, { email, first_name: "Chien-Shiung", last_name: "Wu" });
-    await shop.api.post(`/admin/draft-orders/${id}/convert-to-order`);
-    const body = { order_id: id, method: "merchant_scan" };
-    const { data } = await shop.api.post(`${API}/in-store/payments`, body);
-    const reference = String(data.payment.reference);
-    const code = { payment_barcode: "280000000000000007", vendor: "channel_a" };
-    await shop.api.post(`${API}/in-store/payments/${reference}/scan`, code);
-    return { id, reference };
-  }
+  const paid = () => takenOrder(shop, namesake("Chien-Shiung", "Wu"));
   /** One of them is taken off. */
   async function paidTooMuch() {
     const sold = await paid();
@@ -56,9 +42,7 @@ export function partBackPage(open: () => AdminShop): void {
 
   it("from the sentence on top: the link is mailed and stands on the page, and the rest is paid by it", async () => {
     const { id, reference } = await paidTooMuch();
-    const desk = await browser.signIn(shop);
-    const { page } = desk;
-    await desk.open(`/orders/${id}`);
+    const { page } = await browser.open(`/orders/${id}`);
     await page.getByText("The order costs $12.50 less than was paid.").waitFor();
     await page.getByRole("button", { name: en.action.refund }).first().click();
     const dialog = dialogOf(page);
@@ -85,9 +69,7 @@ export function partBackPage(open: () => AdminShop): void {
 
   it("5.00 as a courtesy: not without an amount, and the customer then has to pay the rest again", async () => {
     const { id, reference } = await paid();
-    const desk = await browser.signIn(shop);
-    const { page } = desk;
-    await desk.open(`/orders/${id}`);
+    const { page } = await browser.open(`/orders/${id}`);
     await page.getByRole("button", { name: en.action.refund }).first().click();
     const dialog = dialogOf(page);
     await part(page);
@@ -110,18 +92,15 @@ export function partBackPage(open: () => AdminShop): void {
   it("an edit of the order is open: the payment's block says why it offers no refund", async () => {
     const { id } = await paid();
     await shop.api.post("/admin/order-edits", { order_id: id });
-    const desk = await browser.signIn(shop);
-    await desk.open(`/orders/${id}`);
-    await desk.page.getByText(en.open_change.edit).waitFor();
-    expect(await desk.page.getByRole("button", { name: en.action.refund }).count()).toBe(0);
+    const { page } = await browser.open(`/orders/${id}`);
+    await page.getByText(en.open_change.edit).waitFor();
+    expect(await page.getByRole("button", { name: en.action.refund }).count()).toBe(0);
   });
 
   it("all of it was refunded: payment is asked for again in the block of the links", async () => {
     const { id, reference } = await paid();
     await shop.api.post(`${API}/transactions/${reference}/refund`, {});
-    const desk = await browser.signIn(shop);
-    const { page } = desk;
-    await desk.open(`/orders/${id}`);
+    const { page } = await browser.open(`/orders/${id}`);
     await page.getByText(paymentLinks.again.hint).waitFor();
     await page.getByRole("button", { name: paymentLinks.again.button }).click();
     const dialog = dialogOf(page);
@@ -135,9 +114,7 @@ export function partBackPage(open: () => AdminShop): void {
 
   it("the gateway refuses, and the order is changed meanwhile: said in the dialog, and no link can be paid", async () => {
     const { id, reference } = await paidTooMuch();
-    const desk = await browser.signIn(shop);
-    const { page } = desk;
-    await desk.open(`/crossborder?q=${reference}&payment=${reference}`);
+    const { page } = await browser.open(payment(reference));
     const open = page.getByRole("dialog").getByRole("button", { name: en.action.refund });
     await open.click();
     await part(page);
@@ -158,9 +135,8 @@ export function partBackPage(open: () => AdminShop): void {
 
   it("in Chinese, on a phone, in the payment's drawer: without a mail, and it says where the link is", async () => {
     const { id, reference } = await paidTooMuch();
-    const desk = await browser.signIn(shop, { width: 390, language: "zhCN" });
+    const desk = await browser.open(payment(reference), { width: 390, language: "zhCN" });
     const { page } = desk;
-    await desk.open(`/crossborder?q=${reference}&payment=${reference}`);
     await page.getByRole("dialog").getByRole("button", { name: zhCN.action.refund }).click();
     const dialog = dialogOf(page);
     await part(page, zhCN.before.how_much.part);

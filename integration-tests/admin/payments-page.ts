@@ -9,7 +9,6 @@ import zhTransaction from "../../src/texts/zh-cn/transaction.json";
 import zhCN from "../../src/texts/zh-cn/payments.json";
 import { adminBrowser } from "../../testing/browser/admin-browser";
 import { expectAccessible } from "../../testing/browser/axe";
-import type { Desk, DeskSettings } from "../../testing/browser/desk";
 import { expectFocused } from "../../testing/browser/focus";
 import type { AdminShop } from "../../testing/browser/orders";
 import { picture } from "../../testing/browser/picture";
@@ -27,16 +26,13 @@ interface Found {
 }
 
 /** Staff find payments in the admin of a shop, which is open when these tests begin. */
-export function paymentsPage(open: () => AdminShop): void {
-  const browser = adminBrowser();
-  let shop: AdminShop;
-  let desk: Desk | undefined;
+export function paymentsPage(shop: AdminShop): void {
+  const browser = adminBrowser(shop);
   /** Paid with a wallet, as another one is, and one that nobody has paid with a card. */
   let paid: Found;
   let unpaid: string;
 
   beforeAll(async () => {
-    shop = open();
     const reference = await checkout("channel-a", true);
     const { data } = await shop.api.get(`/admin/crossborder/transactions?q=${reference}`);
     paid = data.transactions[0];
@@ -52,17 +48,11 @@ export function paymentsPage(open: () => AdminShop): void {
     return shown.reference;
   }
 
-  async function openPage(query = "", settings: DeskSettings = {}): Promise<Page> {
-    desk = await browser.signIn(shop, settings);
-    await desk.open(`/crossborder${query}`);
-    return desk.page;
-  }
-
   const rows = (page: Page) => page.locator("tbody tr");
-  const only = (reference: string) => `?q=${reference}`;
+  const only = (reference: string) => `/crossborder?q=${reference}`;
 
   it("are found by order number and customer; the address keeps what is looked for", async () => {
-    const page = await openPage();
+    const { page } = await browser.open("/crossborder");
     await rows(page).nth(1).waitFor();
     await picture(page, "payments-en");
     await page.getByPlaceholder(en.search).fill(`#${paid.order_display_id}`);
@@ -90,7 +80,7 @@ export function paymentsPage(open: () => AdminShop): void {
     const { shown } = await shopper.choosePayment("channel-a");
     await shopper.atCashier(shown.cashier_url);
     await shop.gateway.faults({});
-    const page = await openPage();
+    const { page } = await browser.open("/crossborder");
     const box = page.getByPlaceholder(en.search);
     await box.click();
     await page.keyboard.type("fitzger");
@@ -107,7 +97,8 @@ export function paymentsPage(open: () => AdminShop): void {
   });
 
   it("have tabs with counts, which stand in the address, and sums of what is shown", async () => {
-    const page = await openPage();
+    const desk = await browser.open("/crossborder");
+    const { page } = desk;
     await rows(page).nth(1).waitFor();
     const tab = (name: string) => page.getByRole("group", { name: en.tabs }).getByRole("button", { name });
     await tab(en.tab.not_paid).click();
@@ -118,25 +109,26 @@ export function paymentsPage(open: () => AdminShop): void {
     expect(await tab(en.tab.not_paid).textContent()).toMatch(/[1-9]/);
     expect(await page.locator("tbody").getByText(common.state.paid, { exact: true }).count()).toBe(0);
     await page.getByRole("list", { name: en.sums }).getByText(/\$/).waitFor();
-    await desk?.open(`/crossborder?tab=not_paid&q=${paid.reference}`);
+    await desk.open(`/crossborder?tab=not_paid&q=${paid.reference}`);
     await page.getByText(en.empty.filtered).waitFor();
     // An attempt without money stands in its own tab, which says so.
-    await desk?.open(`/crossborder?q=${unpaid}`);
+    await desk.open(`/crossborder?q=${unpaid}`);
     await page.getByText(en.empty.filtered).waitFor();
     await tab(`${en.tab.not_paid} 1`).click();
     await rows(page).first().waitFor();
   });
 
   it("are narrowed down and sorted", async () => {
-    const page = await openPage();
+    const desk = await browser.open("/crossborder");
+    const { page } = desk;
     await rows(page).nth(1).waitFor();
     await page.getByRole("button", { name: en.column.amount }).click();
     await page.waitForURL(/[?&]order=amount/);
     await page.getByRole("button", { name: en.column.amount }).click();
     await page.waitForURL(/[?&]order=-amount/);
-    await desk?.open(`/crossborder?state=${encodeURIComponent('["open"]')}&q=${paid.reference}`);
+    await desk.open(`/crossborder?state=${encodeURIComponent('["open"]')}&q=${paid.reference}`);
     await page.getByText(en.empty.filtered).waitFor();
-    await desk?.open(`/crossborder?state=${encodeURIComponent('["open"]')}&q=${unpaid}`);
+    await desk.open(`/crossborder?state=${encodeURIComponent('["open"]')}&q=${unpaid}`);
     await rows(page).first().waitFor();
     await page.getByText(common.channel.creditcard).first().waitFor();
     await page.getByRole("button", { name: "Filter", exact: true }).click();
@@ -148,11 +140,12 @@ export function paymentsPage(open: () => AdminShop): void {
   });
 
   it("tell their story beside the list, from the keyboard alone; the gateway's number is copied", async () => {
-    const page = await openPage(only(paid.reference));
+    const desk = await browser.open(only(paid.reference));
+    const { page } = desk;
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     await rows(page).first().waitFor();
     await expectAccessible(page);
-    expect(await desk?.overflow()).toBe(0);
+    expect(await desk.overflow()).toBe(0);
     await rows(page).getByRole("button").focus();
     await page.keyboard.press("Enter");
     const drawer = page.getByRole("dialog");
@@ -181,7 +174,7 @@ export function paymentsPage(open: () => AdminShop): void {
   });
 
   it("are taken along as a file, with what is shown", async () => {
-    const page = await openPage(only(paid.reference));
+    const { page } = await browser.open(only(paid.reference));
     await rows(page).first().waitFor();
     const [file] = await Promise.all([
       page.waitForEvent("download"),
@@ -195,7 +188,8 @@ export function paymentsPage(open: () => AdminShop): void {
   });
 
   it("are read in Chinese on a phone", async () => {
-    const page = await openPage(only(paid.reference), { width: PHONE, language: "zhCN" });
+    const desk = await browser.open(only(paid.reference), { width: PHONE, language: "zhCN" });
+    const { page } = desk;
     await page.getByRole("heading", { name: zhCN.title }).waitFor();
     const card = page.getByRole("listitem").filter({ has: page.getByText(zhCommon.state.paid) });
     for (const shown of [card.getByRole("button"), card.getByText(zhCommon.state.paid)]) {
@@ -205,7 +199,7 @@ export function paymentsPage(open: () => AdminShop): void {
     await card.getByRole("button").click();
     const drawer = page.getByRole("dialog");
     await drawer.getByRole("link", { name: zhCommon.open_order }).waitFor();
-    expect(await desk?.overflow()).toBe(0);
+    expect(await desk.overflow()).toBe(0);
     // What stands out of the drawer is cut off.
     const name = zhCommon.copy.replace("{{what}}", zhTransaction.field.reference);
     const button = await drawer.getByRole("button", { name }).boundingBox();
@@ -214,7 +208,7 @@ export function paymentsPage(open: () => AdminShop): void {
 
   it("are not shown to staff without the policy, who read why", async () => {
     const user = await hire(shop.api, "crossborder_health:read");
-    const page = await openPage("", { user });
+    const { page } = await browser.open("/crossborder", { user });
     await page.getByText(common.forbidden).waitFor();
     expect(await page.getByRole("button", { name: en.export }).count()).toBe(0);
   });

@@ -34,6 +34,8 @@ export default cases("one search for staff", (shop) => {
         reference,
         reference.slice(0, 12),
         reference.slice(-8),
+        reference.slice(-10).toLowerCase(),
+        transaction_no,
         transaction_no?.slice(0, 8),
         transaction_no?.slice(-4),
       ],

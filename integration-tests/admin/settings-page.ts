@@ -7,7 +7,7 @@ import zhHealth from "../../src/texts/zh-cn/health.json";
 import zhCN from "../../src/texts/zh-cn/settings.json";
 import { adminBrowser } from "../../testing/browser/admin-browser";
 import { expectAccessible } from "../../testing/browser/axe";
-import type { Desk, DeskSettings } from "../../testing/browser/desk";
+import type { DeskSettings } from "../../testing/browser/desk";
 import { expectFocused } from "../../testing/browser/focus";
 import type { AdminShop } from "../../testing/browser/orders";
 import { picture } from "../../testing/browser/picture";
@@ -17,62 +17,46 @@ import { Shopper } from "../../testing/shop/shopper";
 const PHONE = 390;
 
 /** Staff look at the settings of a shop, which is open when these tests begin, and change what a region offers. */
-export function settingsPage(open: () => AdminShop): void {
-  const browser = adminBrowser();
-  let shop: AdminShop;
-  let desk: Desk | undefined;
+export function settingsPage(shop: AdminShop): void {
+  const browser = adminBrowser(shop);
 
-  beforeAll(() => {
-    shop = open();
-  });
-
-  /** The block of the account "main". */
-  async function openPage(settings: DeskSettings = {}, heading = "Merchant account main"): Promise<Locator> {
-    desk = await browser.signIn(shop, settings);
-    await desk.open("/settings/crossborder");
+  /** With the block of the account "main". */
+  async function openPage(settings: DeskSettings = {}, heading = "Merchant account main") {
+    const desk = await browser.open("/settings/crossborder", settings);
     const account = desk.page.getByRole("region", { name: heading });
     await account.waitFor();
-    return account;
+    return { desk, page: desk.page, account };
   }
 
-  const page = () => {
-    if (!desk) throw new Error("No page is open");
-    return desk.page;
-  };
-
   it("finds the page among Medusa's own settings: what is not in order, and what to do about it", async () => {
-    desk = await browser.signIn(shop);
-    await desk.open("/settings/store");
-    await page().getByRole("link", { name: en.title }).click();
+    const desk = await browser.open("/settings/store");
+    const { page } = desk;
+    await page.getByRole("link", { name: en.title }).click();
     // The gateway was asked once for the merchant, whose profiles are four, and took the credentials.
-    const account = page().getByRole("region", { name: "Merchant account main, qr, hold, first" });
+    const account = page.getByRole("region", { name: "Merchant account main, qr, hold, first" });
     await account.waitFor();
-    await page().getByRole("heading", { name: en.title, level: 1 }).waitFor();
+    await page.getByRole("heading", { name: en.title, level: 1 }).waitFor();
     // One process alone, at a sandbox beside it: nothing of that is a warning.
-    await page().getByText(gateway.can_pay.question).waitFor();
-    await page().getByText(/^Yes/).first().waitFor();
-    expect(await page().getByText(health.finding.gateway.answers).count()).toBe(0);
+    await page.getByText(gateway.can_pay.question).waitFor();
+    await page.getByText(/^Yes/).first().waitFor();
+    expect(await page.getByText(health.finding.gateway.answers).count()).toBe(0);
     await account.getByRole("button", { name: health.unfold }).click();
-    expect(await page().getByText(health.finding.gateway.answers).count()).toBe(1);
-    await page().getByRole("button", { name: health.unfold }).first().click();
-    await page().getByText(health.next.locking.in_memory).waitFor();
-    await expectAccessible(page());
+    expect(await page.getByText(health.finding.gateway.answers).count()).toBe(1);
+    await page.getByRole("button", { name: health.unfold }).first().click();
+    await page.getByText(health.next.locking.in_memory).waitFor();
+    await expectAccessible(page);
     expect(await desk.overflow()).toBe(0);
-    await picture(page(), "health-en");
-    await page()
+    await picture(page, "health-en");
+    await page
       .getByRole("navigation", { name: en.title })
       .getByRole("link", { name: en.notifications })
       .click();
-    await page().waitForURL(/\/settings\/crossborder\/notifications$/);
+    await page.waitForURL(/\/settings\/crossborder\/notifications$/);
   });
 
   it("has the merchant once, with the channels of each of its four profiles", async () => {
-    const account = await openPage();
-    expect(
-      await page()
-        .getByRole("region", { name: /^Merchant account / })
-        .count(),
-    ).toBe(1);
+    const { page, account } = await openPage();
+    expect(await page.getByRole("region", { name: /^Merchant account / }).count()).toBe(1);
     const usd = account.getByRole("group", { name: "(USD)" });
     for (const profile of ["main", "qr", "hold", "first"])
       expect(await usd.getByRole("group", { name: profile, exact: true }).getByRole("switch").count()).toBe(
@@ -82,7 +66,7 @@ export function settingsPage(open: () => AdminShop): void {
   });
 
   it("sends a test notification over the public address, and keeps nothing of it", async () => {
-    const account = await openPage();
+    const { account } = await openPage();
     await account.getByRole("button", { name: en.test.send }).click();
     await account.getByText(/It arrived after \d+ ms at http.*\/ipn/).waitFor();
     const { data } = await shop.api.get("/admin/crossborder/notifications?q=cb-test-");
@@ -100,30 +84,26 @@ export function settingsPage(open: () => AdminShop): void {
       .getByRole("group", { name: "(USD)" })
       .getByRole("group", { name: "main", exact: true })
       .getByRole("switch", { name: common.channel[channel] });
-  const dialog = () => page().getByRole("alertdialog");
 
   it("takes a channel out of a region and offers it again; the other channels stay", async () => {
     const before = await offered();
     const card = "pp_crossborder-channel-c_main";
     expect(before).toContain(card);
-    const account = await openPage();
+    const { page, account } = await openPage();
     const toggle = switchOf(account, "channel_c");
+    const dialog = page.getByRole("alertdialog");
     await toggle.click();
-    await dialog().getByText(en.switch_off.none).waitFor();
-    await dialog().getByRole("button", { name: common.cancel }).click();
+    await dialog.getByText(en.switch_off.none).waitFor();
+    await dialog.getByRole("button", { name: common.cancel }).click();
     await expectFocused(toggle);
     expect(await toggle.getAttribute("aria-checked")).toBe("true");
     await toggle.click();
-    await dialog().getByText(en.switch_off.none).waitFor();
-    await dialog().getByRole("button", { name: en.switch_off.confirm }).click();
-    await page()
-      .getByText(/no longer offers it/)
-      .waitFor();
+    await dialog.getByText(en.switch_off.none).waitFor();
+    await dialog.getByRole("button", { name: en.switch_off.confirm }).click();
+    await page.getByText(/no longer offers it/).waitFor();
     expect(await offered()).toEqual(before.filter((id: string) => id !== card));
-    await toggle.and(page().locator("[aria-checked=false]:not([disabled])")).click();
-    await page()
-      .getByText(/offers it from now on/)
-      .waitFor();
+    await toggle.and(page.locator("[aria-checked=false]:not([disabled])")).click();
+    await page.getByText(/offers it from now on/).waitFor();
     expect(await offered()).toEqual(before);
   });
 
@@ -138,25 +118,24 @@ export function settingsPage(open: () => AdminShop): void {
     expect(count).toBeGreaterThan(0);
     const told = ({ one, many }: { one: string; many: string }) =>
       (count === 1 ? one : many).replace("{{count}}", String(count));
-    const account = await openPage();
+    const { desk, page, account } = await openPage();
     const toggle = switchOf(account, "creditcard");
+    const dialog = page.getByRole("alertdialog");
     await toggle.click();
-    await dialog()
-      .getByText(told({ one: en.switch_off.open_one, many: en.switch_off.open }))
-      .waitFor();
-    await expectAccessible(page());
-    await picture(page(), "switch-off-en");
-    await dialog().getByRole("button", { name: en.switch_off.confirm }).click();
+    await dialog.getByText(told({ one: en.switch_off.open_one, many: en.switch_off.open })).waitFor();
+    await expectAccessible(page);
+    await picture(page, "switch-off-en");
+    await dialog.getByRole("button", { name: en.switch_off.confirm }).click();
     await account.getByText(told({ one: en.regions.draining_one, many: en.regions.draining })).waitFor();
     expect(await offered()).toContain(card);
-    expect(await desk?.overflow()).toBe(0);
-    await toggle.and(page().locator("[aria-checked=false]:not([disabled])")).click();
-    await toggle.and(page().locator("[aria-checked=true]")).waitFor();
+    expect(await desk.overflow()).toBe(0);
+    await toggle.and(page.locator("[aria-checked=false]:not([disabled])")).click();
+    await toggle.and(page.locator("[aria-checked=true]")).waitFor();
     expect(await account.getByText(/^Switching off/).count()).toBe(0);
   });
 
   it("says when it was heard of last and what is configured, and no secret, in Chinese on a phone", async () => {
-    const account = await openPage({ width: PHONE, language: "zhCN" }, "账户 main");
+    const { desk, page, account } = await openPage({ width: PHONE, language: "zhCN" }, "账户 main");
     await account.getByText(zhHealth.account.last_run).waitFor();
     const option = account.getByText("merchantNo", { exact: true }).first();
     expect(await option.isVisible()).toBe(false);
@@ -166,27 +145,23 @@ export function settingsPage(open: () => AdminShop): void {
     expect(await account.getByText("apiToken", { exact: true }).isVisible()).toBe(true);
     await account.getByText("set", { exact: true }).first().waitFor();
     expect(await account.textContent()).not.toMatch(/fresh-store-token/);
-    expect(await desk?.overflow()).toBe(0);
-    await expectAccessible(page());
+    expect(await desk.overflow()).toBe(0);
+    await expectAccessible(page);
   });
 
   it("lets somebody whose role only reads look, and change nothing", async () => {
     const user = await hire(shop.api, "crossborder_settings:read");
-    const account = await openPage({ user });
+    const { page, account } = await openPage({ user });
     await account.getByText(en.regions.may_not).waitFor();
     expect(await account.getByRole("button", { name: en.test.send }).count()).toBe(0);
     expect(await account.locator("button[role=switch]:not([disabled])").count()).toBe(0);
-    expect(await page().getByText(gateway.can_pay.question).count()).toBe(0);
+    expect(await page.getByText(gateway.can_pay.question).count()).toBe(0);
   });
 
   it("tells somebody whose role is about something else who can help", async () => {
-    desk = await browser.signIn(shop, { user: await hire(shop.api, "order:read") });
-    await desk.open("/settings/crossborder");
-    await page().getByText(common.forbidden).waitFor();
-    expect(
-      await page()
-        .getByRole("heading", { name: /^Merchant account / })
-        .count(),
-    ).toBe(0);
+    const user = await hire(shop.api, "order:read");
+    const { page } = await browser.open("/settings/crossborder", { user });
+    await page.getByText(common.forbidden).waitFor();
+    expect(await page.getByRole("heading", { name: /^Merchant account / }).count()).toBe(0);
   });
 }

@@ -172,11 +172,7 @@ export default cases("staff see and change the settings", (shop) => {
 
     it.each<[string, RequestListener, object]>([
       ["another store", (_req, res) => res.end("success"), { outcome: "elsewhere", reason: null }],
-      [
-        "a page that is missing",
-        (_req, res) => res.writeHead(404).end(),
-        { outcome: "refused", reason: "HTTP 404" },
-      ],
+      ["a missing page", (_req, res) => res.writeHead(404).end(), { outcome: "refused", reason: "HTTP 404" }],
       [
         "a redirect, which a gateway need not follow",
         (_req, res) => res.writeHead(302, { Location: `${shop.backendUrl}${ipn}` }).end(),

@@ -4,21 +4,18 @@ import history from "../../src/texts/en/history.json";
 import en from "../../src/texts/en/subscriptions.json";
 import zhCN from "../../src/texts/zh-cn/subscriptions.json";
 import { adminBrowser, withPolicies } from "../../testing/browser/admin-browser";
-import { OVERFLOW } from "../../testing/browser/browser";
 import { expectFocused } from "../../testing/browser/focus";
 import type { AdminShop } from "../../testing/browser/orders";
 import { picture } from "../../testing/browser/picture";
 import { Subscriber } from "./subscribe";
 
 /** Staff looks after subscriptions in the admin of a shop, which is open when these tests begin. */
-export function subscriptionsPage(open: () => AdminShop): void {
-  let shop: AdminShop;
+export function subscriptionsPage(shop: AdminShop): void {
   let ada: Subscriber;
-  const browser = adminBrowser();
-  const list = () => `${shop.url}/app/crossborder/subscriptions`;
+  const browser = adminBrowser(shop);
+  const LIST = "/crossborder/subscriptions";
 
   beforeAll(async () => {
-    shop = open();
     ada = await Subscriber.start(shop, "Ada", "Byron");
     await ada.month();
     await ada.charged(2);
@@ -27,8 +24,7 @@ export function subscriptionsPage(open: () => AdminShop): void {
 
   it("finds a subscription, and raises how often the card is charged; a refusal says why and changes nothing", async () => {
     const { schedule_no } = await ada.shown();
-    const { page } = await browser.signIn(shop);
-    await page.goto(list());
+    const { page } = await browser.open(LIST);
     await page.getByRole("row", { name: "Ada Byron" }).first().waitFor();
     await picture(page, "subscriptions-en");
     await page.getByPlaceholder(en.search).fill("no such plan");
@@ -66,8 +62,7 @@ export function subscriptionsPage(open: () => AdminShop): void {
   it("has the order of a renewal made that has none, and the order is paid", async () => {
     const { id, deductions } = await ada.shown();
     expect(deductions[1]?.order_id).toBeNull();
-    const { page } = await browser.signIn(shop);
-    await page.goto(`${list()}/${id}`);
+    const { page } = await browser.open(`${LIST}/${id}`);
     await page.getByRole("button", { name: en.payment.make }).click();
     await page.getByRole("alertdialog").getByText("The first order is copied").waitFor();
     await page.getByRole("alertdialog").getByRole("button", { name: en.order.confirm }).click();
@@ -82,17 +77,15 @@ export function subscriptionsPage(open: () => AdminShop): void {
 
   it("says on the customer's page which subscriptions there are, and leads to them", async () => {
     const { id } = await ada.shown();
-    const { page } = await browser.signIn(shop);
-    await page.goto(`${shop.url}/app/customers/${ada.customer}`);
+    const { page } = await browser.open(`/customers/${ada.customer}`);
     await page.getByRole("link", { name: /every 30 days/ }).click();
-    await page.waitForURL(`${list()}/${id}`);
+    await page.waitForURL(`${shop.url}/app${LIST}/${id}`);
   });
 
   it("is asked about when its first order was cancelled, and goes on because staff says so", async () => {
     const { order_id } = await ada.shown();
     expect((await shop.api.post(`/admin/orders/${order_id}/cancel`)).status).toBe(200);
-    const { page } = await browser.signIn(shop);
-    await page.goto(`${shop.url}/app/crossborder/attention?code=first_order_ended`);
+    const { page } = await browser.open("/crossborder/attention?code=first_order_ended");
     await page.getByRole("link", { name: attention.action.open_subscription }).click();
     await page.getByRole("heading", { name: /^Ada Byron/ }).waitFor();
     await page.getByText(attention.code.first_order_ended.what).first().waitFor();
@@ -108,25 +101,26 @@ export function subscriptionsPage(open: () => AdminShop): void {
 
   it("is read on a phone, and offers no change to who may only read", async () => {
     const { id } = await ada.shown();
-    const { page } = await browser.signIn(shop, { width: 390 });
+    const desk = await browser.signIn({ width: 390 });
+    const { page } = desk;
     await withPolicies(page, "crossborder_recurring_schedule:read");
-    await page.goto(list());
+    await desk.open(LIST);
     await page.getByRole("link", { name: "Ada Byron" }).waitFor();
-    expect(await page.evaluate(OVERFLOW)).toBe(0);
-    await page.goto(`${list()}/${id}`);
+    expect(await desk.overflow()).toBe(0);
+    await desk.open(`${LIST}/${id}`);
     await page.getByRole("heading", { name: /^Ada Byron/ }).waitFor();
     await page.getByText(common.state.paid).first().waitFor();
-    expect(await page.evaluate(OVERFLOW)).toBe(0);
+    expect(await desk.overflow()).toBe(0);
     for (const name of [en.raise.action, en.cancel.action, en.payment.make, en.import.action])
       expect(await page.getByRole("button", { name }).count()).toBe(0);
   });
 
   it("is cancelled for good, in Chinese", async () => {
     const { id } = await ada.shown();
-    const { page } = await browser.signIn(shop, { language: "zhCN" });
-    await page.goto(list());
+    const desk = await browser.open(LIST, { language: "zhCN" });
+    const { page } = desk;
     await page.getByRole("heading", { name: zhCN.title }).waitFor();
-    await page.goto(`${list()}/${id}`);
+    await desk.open(`${LIST}/${id}`);
     await page.getByRole("heading", { name: /^Ada Byron · / }).waitFor();
     await page.getByRole("button", { name: zhCN.cancel.action, exact: true }).click();
     const dialog = page.getByRole("alertdialog");

@@ -21,17 +21,13 @@ const NOT_TODAY = { refuse: { ret_code: "000030", ret_msg: "not today" } };
  * What staff do most, from the page after the sign-in, with as few clicks as can be; typing is none. The shop is open when these
  * tests begin.
  */
-export function tasksPage(open: () => AdminShop): void {
-  const browser = adminBrowser();
-  let shop: AdminShop;
-  beforeAll(() => {
-    shop = open();
-  });
+export function tasksPage(shop: AdminShop): void {
+  const browser = adminBrowser(shop);
   afterEach(() => shop.gateway.faults({}));
 
   /** The page after the sign-in. */
   async function atOrders(): Promise<Page> {
-    const desk = await browser.signIn(shop);
+    const desk = await browser.signIn();
     await countClicks(desk.page);
     await desk.open("/orders");
     await desk.page.getByRole("heading", { name: "Orders" }).waitFor();

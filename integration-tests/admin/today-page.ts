@@ -5,33 +5,23 @@ import common from "../../src/texts/en/common.json";
 import en from "../../src/texts/en/days.json";
 import { adminBrowser } from "../../testing/browser/admin-browser";
 import { expectAccessible } from "../../testing/browser/axe";
-import type { Desk, DeskSettings } from "../../testing/browser/desk";
-import type { AdminShop } from "../../testing/browser/orders";
+import { type AdminShop, boughtOnline } from "../../testing/browser/orders";
 import { picture } from "../../testing/browser/picture";
 import { hire } from "../../testing/shop/hire";
-import { Shopper } from "../../testing/shop/shopper";
 
 const MAIN = "/crossborder/reconciliation?account=pp_crossborder-channel-a_main";
 /** Nobody has signed it: a file can be given. */
 const YESTERDAY = `${MAIN}&day=${new Date(Date.now() - 24 * 3_600_000).toISOString().slice(0, 10)}`;
 
 /** An accountant closes a day of a shop, which is open when these tests begin. */
-export function todayPage(open: () => AdminShop): void {
-  const browser = adminBrowser();
-  let shop: AdminShop;
-  beforeAll(() => {
-    shop = open();
-  });
+export function todayPage(shop: AdminShop): void {
+  const browser = adminBrowser(shop);
 
   /** The number of an order that is paid, and the reference of its payment. */
   async function paid(): Promise<{ reference: string; number: number }> {
-    const shopper = new Shopper(shop.url, shop.seeded);
-    const cart = await shopper.fillCart();
-    const { shown } = await shopper.choosePayment("channel-a");
-    await shopper.comeBackDecided(await shopper.atCashier(shown.cashier_url));
-    const { order } = await shopper.complete(cart.id);
-    const { data } = await shop.api.get(`/admin/orders/${order?.id}?fields=display_id`);
-    return { reference: shown.reference, number: data.order.display_id };
+    const { id, reference } = await boughtOnline(shop);
+    const { data } = await shop.api.get(`/admin/orders/${id}?fields=display_id`);
+    return { reference, number: data.order.display_id };
   }
 
   const region = (page: Page) => page.getByRole("region", { name: /^main\b.* \d{4}-/ });
@@ -65,7 +55,7 @@ export function todayPage(open: () => AdminShop): void {
   it("compares the day with the gateway's statement, looks at what differs, and closes it", async () => {
     const [changed, dropped] = [await paid(), await paid()];
     const statement = await spoiltStatement(changed.reference, dropped.reference);
-    const { page } = await openDay();
+    const { page } = await browser.open(MAIN);
     await region(page)
       .getByText(/ gateway's time \(UTC\+8\) = \w+ \d+.* 4:00 PM to \w+ \d+/)
       .waitFor();
@@ -103,14 +93,8 @@ export function todayPage(open: () => AdminShop): void {
       .waitFor();
   });
 
-  async function openDay(settings: DeskSettings = {}, path = MAIN): Promise<Desk> {
-    const desk = await browser.signIn(shop, settings);
-    await desk.open(path);
-    return desk;
-  }
-
   it.each([1280, 1024, 768, 390])("on a screen of %s pixels nothing is cut", async (width) => {
-    const desk = await openDay({ width });
+    const desk = await browser.open(MAIN, { width });
     const table = region(desk.page).getByRole("table", { name: en.transactions });
     const first = table.locator("tbody tr").first();
     await first.waitFor();
@@ -132,7 +116,7 @@ export function todayPage(open: () => AdminShop): void {
   });
 
   it("draws what was paid and refunded each day, and has it in numbers", async () => {
-    const { page } = await openDay();
+    const { page } = await browser.open(MAIN);
     await page.getByRole("img", { name: /^Paid from .*\$\d/ }).waitFor();
     await page.getByText(en.daily.table).click();
     await page.getByRole("cell", { name: "Mobile wallet" }).first().waitFor();
@@ -142,27 +126,24 @@ export function todayPage(open: () => AdminShop): void {
   });
 
   it("asks what the columns hold where nothing tells it, and says what is wrong with a file", async () => {
-    const desk = await browser.signIn(shop);
-    await desk.open(YESTERDAY);
-    const file = region(desk.page).locator("input[type=file]");
+    const { page } = await browser.open(YESTERDAY);
+    const file = region(page).locator("input[type=file]");
     const give = (text: string) =>
       file.setInputFiles({ name: "day.csv", mimeType: "text/csv", buffer: Buffer.from(text) });
     await give("<html>Please sign in</html>");
-    await desk.page.getByRole("alert").getByText("statement_unreadable", { exact: false }).waitFor();
+    await page.getByRole("alert").getByText("statement_unreadable", { exact: false }).waitFor();
     await give("One,Two,Three\na,b,c");
-    await desk.page.getByText(en.columns.hint).waitFor();
+    await page.getByText(en.columns.hint).waitFor();
   });
 
   it("who may only read it compares and signs nothing, and who may not is told so", async () => {
     const reader = await hire(shop.api, "crossborder_day:read");
-    const desk = await browser.signIn(shop, { user: reader });
-    await desk.open(MAIN);
+    const desk = await browser.open(MAIN, { user: reader });
     await region(desk.page).waitFor();
     expect(await desk.page.getByRole("button", { name: en.statement.choose }).count()).toBe(0);
     expect(await desk.page.getByRole("button", { name: en.sign.button }).count()).toBe(0);
     await desk.close();
-    const other = await browser.signIn(shop, { user: await hire(shop.api, "crossborder_health:read") });
-    await other.open(MAIN);
+    const other = await browser.open(MAIN, { user: await hire(shop.api, "crossborder_health:read") });
     await other.page.getByRole("alert").getByText(common.forbidden).first().waitFor();
   });
 }

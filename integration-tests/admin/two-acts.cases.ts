@@ -131,6 +131,15 @@ export default cases("two of the staff do different things with one payment at t
       return { reference, order_id: order.id };
     };
 
+    /** The gateway takes its time over a refund that Medusa's button has asked for. */
+    const beingRefunded = async () => {
+      const { reference, order_id } = await paid();
+      await shop.gateway.faults({ refund: { delay_before_ms: 700, times: 1 } });
+      const answer = inMedusa("refund", order_id);
+      await isCalled(reference, "refund");
+      return { reference, order_id, refunding: () => answer };
+    };
+
     forEach(["Medusa's own button", "our button"], { fast: 0, ci: 1 })(
       "in the same moment, several times: the money goes back once, and who comes too late is told (%s)",
       async (button) => {
@@ -152,11 +161,8 @@ export default cases("two of the staff do different things with one payment at t
     );
 
     slow.it("while the refund is on its way: both are done, one after the other", async () => {
-      const { reference, order_id } = await paid();
-      await shop.gateway.faults({ refund: { delay_before_ms: 700, times: 1 } });
-      const refunding = inMedusa("refund", order_id);
-      await isCalled(reference, "refund");
-      expect([(await cancel(order_id)).status, (await refunding).status]).toEqual([200, 200]);
+      const { reference, order_id, refunding } = await beingRefunded();
+      expect([(await cancel(order_id)).status, (await refunding()).status]).toEqual([200, 200]);
       await isBack(order_id, reference);
     });
 
@@ -174,12 +180,9 @@ export default cases("two of the staff do different things with one payment at t
     });
 
     slow.it("by the store's own code, which waits for nobody: the job mends the order's book", async () => {
-      const { reference, order_id } = await paid();
-      await shop.gateway.faults({ refund: { delay_before_ms: 700, times: 1 } });
-      const refunding = inMedusa("refund", order_id);
-      await isCalled(reference, "refund");
+      const { reference, order_id, refunding } = await beingRefunded();
       await cancelOrderWorkflow(shop.container).run({ input: { order_id } });
-      await refunding;
+      await refunding();
       await shop.runJobLater();
       await isBack(order_id, reference);
     });

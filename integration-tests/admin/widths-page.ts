@@ -1,6 +1,6 @@
-import type { Page } from "playwright-core";
 import { adminBrowser } from "../../testing/browser/admin-browser";
 import { expectAccessible } from "../../testing/browser/axe";
+import type { Desk } from "../../testing/browser/desk";
 import type { AdminShop } from "../../testing/browser/orders";
 
 const SCREENS = [
@@ -35,39 +35,36 @@ const CUT = `[...document.querySelectorAll("main *")].filter((one) => {
 /** Of a shop that has many, whose pager is wide. */
 const LISTS = /\/admin\/crossborder\/(attention|notifications|recurring-schedules)\?/;
 
-const settled = (page: Page) => page.waitForLoadState("networkidle");
+/** Opens a page, and waits until it has loaded all that it shows. */
+async function openWhole(desk: Desk, path: string): Promise<void> {
+  await desk.open(path);
+  await desk.page.getByRole("main").getByRole("heading").first().waitFor();
+  await desk.page.waitForLoadState("networkidle");
+}
 
 /** Staff of a shop, which is open when these tests begin, look at every page on four screens, and in the dark. */
-export function widthsPage(open: () => AdminShop): void {
-  const browser = adminBrowser();
-  let shop: AdminShop;
-  beforeAll(() => {
-    shop = open();
-  });
+export function widthsPage(shop: AdminShop): void {
+  const browser = adminBrowser(shop);
 
   it.each(SCREENS)("nothing is cut at a width of %i, in %s", async (width, language) => {
-    const desk = await browser.signIn(shop, { width, language });
+    const desk = await browser.signIn({ width, language });
     const { page } = desk;
     await page.route(LISTS, async (route) => {
       const response = await route.fetch();
       await route.fulfill({ response, json: { ...(await response.json()), count: 9_999 } });
     });
     for (const path of PAGES) {
-      await desk.open(path);
-      await page.getByRole("main").getByRole("heading").first().waitFor();
-      await settled(page);
+      await openWhole(desk, path);
       expect([path, await desk.overflow(), await page.evaluate(CUT)]).toEqual([path, 0, []]);
     }
   });
 
   it("in the dark and for who cannot see", async () => {
-    const desk = await browser.signIn(shop);
+    const desk = await browser.signIn();
     const { page } = desk;
     await page.addInitScript({ content: `localStorage.setItem("medusa_admin_theme", "dark")` });
     for (const path of PAGES) {
-      await desk.open(path);
-      await page.getByRole("main").getByRole("heading").first().waitFor();
-      await settled(page);
+      await openWhole(desk, path);
       await expectAccessible(page);
     }
   });

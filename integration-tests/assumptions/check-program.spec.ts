@@ -121,18 +121,7 @@ slow.describe("check, as a terminal runs it", () => {
   it("takes a customer's code that is typed, keeps a subscription, and ends it days later", async () => {
     const url = await openSandbox();
     const report = join(folder, "kept.json");
-    const args = [
-      "--stage",
-      "3",
-      "--amount",
-      "0.02",
-      "--wait",
-      "1",
-      "--confirming",
-      "--renewal",
-      "--report",
-      report,
-    ];
+    const args = "--stage 3 --amount 0.02 --wait 1 --confirming --renewal --report".split(" ").concat(report);
     let asked = 0;
     const { code, out, error } = await run(url, args, {}, (printed, child) => {
       const times = printed.match(/^(Pay .* here|Type the code |Confirm it)/gm)?.length ?? 0;

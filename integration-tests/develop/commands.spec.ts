@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import execa from "execa";
@@ -7,7 +7,7 @@ import { ci, forEach } from "../../testing/jest/lanes";
 import { freePort } from "../../testing/programs/free-port";
 import { logLines } from "../../testing/servers/log-lines";
 import { ROOT } from "../../tooling/link-plugin";
-import { storeConfig } from "./store-config";
+import { shellWith, storeConfig, storeFolder } from "./store-config";
 
 const MINUTES = 60_000;
 const MEDUSA = join(ROOT, "node_modules/.bin/medusa");
@@ -43,19 +43,14 @@ ci.describe("the commands of Medusa in a shell that knows a database alone", () 
   const ran = new Map<string, Ran>();
 
   beforeAll(async () => {
-    await mkdir(join(ROOT, "tmp"), { recursive: true });
-    folder = await mkdtemp(join(ROOT, "tmp", "commands-"));
-    const files = {
+    folder = await storeFolder("commands", {
       "medusa-config.ts": CONFIG,
-      "package.json": JSON.stringify({ name: "a-store", dependencies: { "@medusajs/medusa": "*" } }),
       "tsconfig.json": JSON.stringify({
         compilerOptions: { module: "Node16", target: "ES2021", skipLibCheck: true, esModuleInterop: true },
       }),
       "src/nothing.ts": "export default async () => {};\n",
       "src/pays.ts": PAYS,
-    };
-    await mkdir(join(folder, "src"));
-    for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
+    });
     const databases = Databases.ofThisRun();
     await databases.create("commands");
     const { PATH = "", HOME = "" } = process.env;
@@ -65,14 +60,8 @@ ci.describe("the commands of Medusa in a shell that knows a database alone", () 
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
   const medusa = async (command: string, more: Record<string, string> = {}): Promise<Ran> => {
-    const { exitCode, all: written = "" } = await execa(MEDUSA, command.split(" "), {
-      cwd: folder,
-      env: { ...env, ...more },
-      extendEnv: false,
-      all: true,
-      reject: false,
-      stdin: "ignore",
-    });
+    const shell = shellWith(folder, { ...env, ...more });
+    const { exitCode, all: written = "" } = await execa(MEDUSA, command.split(" "), shell);
     const all = stripVTControlCharacters(written);
     const warnings = logLines(all).filter(({ code }) => code === "check_warned");
     return { exitCode, all, reasons: warnings.map(({ fields }) => fields.reason ?? "") };

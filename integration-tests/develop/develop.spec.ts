@@ -1,5 +1,5 @@
 import execa from "execa";
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { verifySignOf } from "../../packages/sandbox/src/signature";
 import { Databases } from "../../testing/database/databases";
@@ -9,7 +9,7 @@ import { logLines } from "../../testing/servers/log-lines";
 import { ci } from "../../testing/jest/lanes";
 import { eventually } from "../../testing/shop/sandbox-control";
 import { ROOT } from "../../tooling/link-plugin";
-import { storeConfig } from "./store-config";
+import { storeConfig, storeFolder } from "./store-config";
 
 const MINUTES = 60_000;
 const MEDUSA = join(ROOT, "node_modules/.bin/medusa");
@@ -35,14 +35,7 @@ describe("medusa develop in a store with sandbox: true", () => {
   const sandboxUrl = () => /http:\/\/127\.0\.0\.1:\d+/.exec(reason())?.[0] ?? "";
 
   beforeAll(async () => {
-    // Below the repository, where the plugin is found by its name.
-    await mkdir(join(ROOT, "tmp"), { recursive: true });
-    folder = await mkdtemp(join(ROOT, "tmp", "develop-"));
-    await writeFile(join(folder, "medusa-config.ts"), CONFIG);
-    await writeFile(
-      join(folder, "package.json"),
-      JSON.stringify({ name: "a-store", dependencies: { "@medusajs/medusa": "*" } }),
-    );
+    folder = await storeFolder("develop", { "medusa-config.ts": CONFIG });
     const databases = Databases.ofThisRun();
     await databases.create("develop");
     const port = String(await freePort());

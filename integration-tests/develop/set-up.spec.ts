@@ -1,9 +1,10 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import execa from "execa";
 import { Databases } from "../../testing/database/databases";
 import { ci } from "../../testing/jest/lanes";
 import { ROOT } from "../../tooling/link-plugin";
+import { shellWith, storeFolder } from "./store-config";
 
 const CLI = join(ROOT, "packages/cli/dist/cli.js");
 
@@ -32,35 +33,21 @@ ci.describe("the one command of the guide, in an empty environment", () => {
   let folder: string;
 
   beforeAll(async () => {
-    // Below the repository, where the packages are found by their names.
-    await mkdir(join(ROOT, "tmp"), { recursive: true });
-    folder = await mkdtemp(join(ROOT, "tmp", "set-up-"));
     const databases = Databases.ofThisRun();
     await databases.create("set_up");
-    const dependencies = {
-      "@medusajs/medusa": "*",
-      "medusa-payment-crossborder": "*",
-      "medusa-payment-crossborder-sandbox": "*",
-    };
-    const files = {
-      "medusa-config.ts": CONFIG,
-      "package.json": JSON.stringify({ name: "a-store", dependencies }),
-      ".env": `DATABASE_URL=${databases.url("set_up")}\nSTORE_CORS=http://localhost:8000\n`,
-    };
-    for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
+    const known = `DATABASE_URL=${databases.url("set_up")}\nSTORE_CORS=http://localhost:8000\n`;
+    folder = await storeFolder(
+      "set-up",
+      { "medusa-config.ts": CONFIG, ".env": known },
+      { "medusa-payment-crossborder": "*", "medusa-payment-crossborder-sandbox": "*" },
+    );
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
   const crossborder = async (args: string, more: Record<string, string> = {}) => {
     const { PATH = "", HOME = "" } = process.env;
-    const { exitCode, all } = await execa(process.execPath, [CLI, ...args.split(" ")], {
-      cwd: folder,
-      env: { PATH, HOME, ...more },
-      extendEnv: false,
-      all: true,
-      reject: false,
-      stdin: "ignore",
-    });
+    const shell = shellWith(folder, { PATH, HOME, ...more });
+    const { exitCode, all } = await execa(process.execPath, [CLI, ...args.split(" ")], shell);
     return { exitCode, all };
   };
 

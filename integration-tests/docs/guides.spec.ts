@@ -15,22 +15,17 @@ describe("the code in the documentation", () => {
   });
 
   it.each([
-    "../README",
-    "../packages/sandbox/README",
-    "../packages/storefront/README",
-    "getting-started",
-    "guides/app",
-    "guides/cluster",
-    "guides/mini-program",
-    "guides/nextjs-starter",
-    "guides/qr-checkout",
-    "guides/storefront",
-    "guides/subscriptions",
-    "operations/README",
-    "reference/errors",
-    "reference/events",
-    "reference/states",
-    "reference/workflows",
+    ...["../README", "../packages/sandbox/README", "../packages/storefront/README", "getting-started"],
+    ...["app", "cluster", "mini-program", "nextjs-starter", "qr-checkout", "storefront", "subscriptions"].map(
+      (guide) => `guides/${guide}`,
+    ),
+    ...[
+      "operations/README",
+      "reference/errors",
+      "reference/events",
+      "reference/states",
+      "reference/workflows",
+    ],
   ])("is there in %s", (page) => {
     expect(blocks.filter((block) => block.page === page)).not.toEqual([]);
   });

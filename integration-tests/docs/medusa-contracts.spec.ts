@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { z } from "zod";
 import { ROOT } from "../../tooling/link-plugin";
 import { DOCS } from "./code-blocks";
+import { rowsIn } from "./tables";
 
 const textOf = (...path: string[]) => readFileSync(join(ROOT, ...path), "utf8");
 
@@ -16,16 +17,7 @@ const SECTIONS = readFileSync(join(DOCS, "reference/medusa.md"), "utf8")
   .slice(1)
   .map((section) => ({
     file: /`(integration-tests\/\S+)`/.exec(section)?.[1] ?? "",
-    rows: section
-      .split("\n")
-      .filter((line) => line.startsWith("| "))
-      .slice(2)
-      .map((line) =>
-        line
-          .slice(2, -2)
-          .split(" | ")
-          .map((cell) => cell.trim()),
-      ),
+    rows: rowsIn(section),
   }));
 
 const REPAIRS = "integration-tests/contracts/repairs.cases.ts";

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT } from "../../tooling/link-plugin";
 import { DOCS } from "./code-blocks";
+import { rowsIn } from "./tables";
 
 /** The text of each test, by its place without its ending: `reconciliation/refunds`, `packages/cli/src/cli`. */
 const TESTS: ReadonlyMap<string, string> = new Map(
@@ -28,16 +29,6 @@ const pageText = (page: string) => readFileSync(join(DOCS, `${page}.md`), "utf8"
 /** The rows of the table under "What was wrong once": what happened, what holds now, what shows it. */
 const wrongOnce = (page: string): string[][] =>
   rowsIn(pageText(page).split("\n## What was wrong once\n")[1]?.split("\n## ")[0] ?? "");
-
-function rowsIn(text: string): string[][] {
-  const lines = text.split("\n").filter((line) => line.startsWith("| "));
-  return lines.slice(2).map((line) =>
-    line
-      .slice(2, -2)
-      .split(" | ")
-      .map((cell) => cell.trim()),
-  );
-}
 
 /** A test is named "suite `file`: what its name has", and a case of the page's tables of results by its name. */
 function isThere(named: string, page: string): boolean {

@@ -30,15 +30,7 @@ const WANTED = [
 ];
 
 /** npm runs these on the machine of whoever installs a package. */
-const INSTALL_SCRIPTS = [
-  "preinstall",
-  "install",
-  "postinstall",
-  "prepublish",
-  "preprepare",
-  "prepare",
-  "postprepare",
-];
+const INSTALL_SCRIPTS = "preinstall install postinstall prepublish preprepare prepare postprepare".split(" ");
 
 const manifestSchema = z.object({
   bin: z.undefined().optional(),

@@ -25,9 +25,7 @@ export function comingBack({ shop, gateway, visit, openTab }: Starter): void {
     "from a shopper who has paid and goes back, also in another tab: led to the order, and the wallet's browser is not",
     async () => {
       const us = await visit("us");
-      await us.addToCart("jasmine-tea");
-      await us.checkout("ada@shop.example");
-      await us.pay("Mobile wallet");
+      await us.buy("jasmine-tea", "ada@shop.example", "Mobile wallet");
       const address = await us.comeBack("Pay $17.50");
       const order = await us.order();
       await us.goBackToCheckout();

@@ -50,6 +50,13 @@ export class StarterPage {
     await this.page.waitForURL(/step=payment/);
   }
 
+  /** Goods, an address, a payment method, and on to the cashier page. */
+  async buy(handle: string, email: string, method: string): Promise<void> {
+    await this.addToCart(handle);
+    await this.checkout(email);
+    await this.pay(method);
+  }
+
   /** A payment method, and on to the cashier page. */
   async pay(method: string): Promise<void> {
     await this.choose(method);

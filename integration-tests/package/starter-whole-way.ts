@@ -58,9 +58,7 @@ export function wholeWay(
           const page = await browser.newPage({ locale: "en-US", viewport: { width: 1280, height: 1000 } });
           page.setDefaultTimeout(PAGE_MS);
           const us = new StarterPage(page, shop.urls.storefront, "us");
-          await us.addToCart(GOODS);
-          await us.checkout("ada@shop.example");
-          await us.pay("Mobile wallet");
+          await us.buy(GOODS, "ada@shop.example", "Mobile wallet");
           await page.getByRole("button", { name: /^Pay / }).click();
           expect(await us.order()).toContain(`${shop.urls.storefront}/us/order/`);
           expect(await us.paymentMethod()).toBe("Mobile wallet");

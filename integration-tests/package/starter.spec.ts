@@ -93,9 +93,7 @@ where("Medusa's own starter gets this plugin (skipped where STARTER_DIR does not
       "from a shopper who declines first: told at once, and the order is paid in the end",
       async () => {
         const us = await visit("us");
-        await us.addToCart("jasmine-tea");
-        await us.checkout("ada@shop.example");
-        await us.pay("Mobile wallet");
+        await us.buy("jasmine-tea", "ada@shop.example", "Mobile wallet");
         await us.page.getByRole("button", { name: "Decline" }).click();
         await us.page.waitForURL(/\/us\/checkout\/done/);
         await us.page.getByRole("alert").getByText("The payment was declined.").waitFor();
@@ -119,9 +117,7 @@ where("Medusa's own starter gets this plugin (skipped where STARTER_DIR does not
       "and tells its outcome in another browser, which does not get the cart",
       async () => {
         const us = await visit("us");
-        await us.addToCart("jasmine-tea");
-        await us.checkout("ada@shop.example");
-        await us.pay("Mobile wallet");
+        await us.buy("jasmine-tea", "ada@shop.example", "Mobile wallet");
         const address = await us.comeBack("Decline");
         await us.page.getByRole("link", { name: "Back to checkout" }).waitFor();
         // Who has signed out meanwhile, in another tab, goes on with the same cart.
@@ -163,9 +159,7 @@ where("Medusa's own starter gets this plugin (skipped where STARTER_DIR does not
       "on a phone, from a shopper who goes back and opens a second tab: one order at the gateway",
       async () => {
         const us = await visit("us", devices["iPhone 13"]);
-        await us.addToCart("travel-cup");
-        await us.checkout("grace@shop.example");
-        await us.pay("Credit card");
+        await us.buy("travel-cup", "grace@shop.example", "Credit card");
         const { reference } = await latest();
         await us.page.goBack();
         await us.press();
@@ -187,9 +181,7 @@ where("Medusa's own starter gets this plugin (skipped where STARTER_DIR does not
       "from China, and brings the shopper back there",
       async () => {
         const cn = await visit("cn");
-        await cn.addToCart("teapot");
-        await cn.checkout("li@shop.example");
-        await cn.pay("Credit card");
+        await cn.buy("teapot", "li@shop.example", "Credit card");
         await cn.page.getByRole("button", { name: /^Pay / }).click();
         expect(await cn.order()).toContain(`${shop.urls.storefront}/cn/order/`);
         expect(await cn.paymentMethod()).toBe("Credit card");
@@ -201,9 +193,7 @@ where("Medusa's own starter gets this plugin (skipped where STARTER_DIR does not
       "from a shopper who closes the tab: nothing is left in the cart, and goods can be added",
       async () => {
         const us = await visit("us");
-        await us.addToCart("travel-cup");
-        await us.checkout("grace@shop.example");
-        await us.pay("Messaging-app wallet");
+        await us.buy("travel-cup", "grace@shop.example", "Messaging-app wallet");
         const { reference } = await latest();
         await us.page.close();
         await gateway.act(reference, "pay");

@@ -68,14 +68,8 @@ const RESOLUTIONS: [string, ts.CompilerOptions][] = [
   ["bundler", { module: ts.ModuleKind.ESNext, moduleResolution: ts.ModuleResolutionKind.Bundler }],
   ["node16", { module: ts.ModuleKind.Node16, moduleResolution: ts.ModuleResolutionKind.Node16 }],
   ["nodenext", { module: ts.ModuleKind.NodeNext, moduleResolution: ts.ModuleResolutionKind.NodeNext }],
-  [
-    "node, as in Medusa's starter",
-    { module: ts.ModuleKind.ESNext, moduleResolution: ts.ModuleResolutionKind.Node10 },
-  ],
-  [
-    "node10 with CommonJS",
-    { module: ts.ModuleKind.CommonJS, moduleResolution: ts.ModuleResolutionKind.Node10 },
-  ],
+  ["as in the starter", { module: ts.ModuleKind.ESNext, moduleResolution: ts.ModuleResolutionKind.Node10 }],
+  ["node10, CommonJS", { module: ts.ModuleKind.CommonJS, moduleResolution: ts.ModuleResolutionKind.Node10 }],
 ];
 
 /** What the compiler says of files beside the installed package. */

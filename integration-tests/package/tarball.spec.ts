@@ -26,7 +26,7 @@ import { todayPage } from "../admin/today-page";
 import { notificationsPage } from "../admin/notifications-page";
 import { twoMerchantsPage } from "../admin/two-merchants-page";
 import { subscriptionsPage } from "../admin/subscriptions-page";
-import type { AdminShop } from "../../testing/browser/orders";
+import { AdminShop } from "../../testing/browser/orders";
 import { SandboxControl } from "../../testing/shop/sandbox-control";
 import { Shopper } from "../../testing/shop/shopper";
 import { signIn } from "../../testing/shop/staff";
@@ -146,40 +146,40 @@ ci.describe("the packed tarball in a Medusa store that is not ours", () => {
   );
 
   /** A shop for the tests around it. */
-  function started(more: NodeJS.ProcessEnv = {}): () => AdminShop {
+  function started(more: NodeJS.ProcessEnv = {}): AdminShop {
+    const shop = new AdminShop();
     let medusa: Child | undefined;
-    let shop: AdminShop;
     beforeAll(async () => {
       const where = { cwd: built(), env: { ...env, ...more } };
       medusa = await startUntil(/Server is ready on/, command("medusa"), ["start"], where);
       const url = env.MEDUSA_BACKEND_URL ?? "";
       const seeded: Seeded = JSON.parse(await readFile(join(store, "seeded.json"), "utf8"));
       const gateway = new SandboxControl(env.CROSSBORDER_BASE_URL ?? "");
-      shop = { url, gateway, api: await signIn(url), seeded };
+      Object.assign(shop, { url, gateway, api: await signIn(url), seeded });
     }, 5 * MINUTES);
     afterAll(() => medusa?.stop());
-    return () => shop;
+    return shop;
   }
 
   describe("and is started", () => {
-    const open = started();
+    const shop = started();
 
     it("takes an order, which gateway and store agree on", async () => {
-      const shopper = new Shopper(open().url, open().seeded);
+      const shopper = new Shopper(shop.url, shop.seeded);
       const cart = await shopper.fillCart();
       const { shown } = await shopper.choosePayment("channel-a");
       const { storefront } = await shopper.comeBackDecided(await shopper.atCashier(shown.cashier_url));
       expect(storefront.searchParams.get("payment")).toBe("paid");
       const { order } = await shopper.complete(cart.id);
       expect(order?.id).toBe(storefront.searchParams.get("order_id"));
-      expect(await open().gateway.order(shown.reference)).toMatchObject({
+      expect(await shop.gateway.order(shown.reference)).toMatchObject({
         status: "success",
         paid: cart.total.toFixed(2),
       });
     });
 
     it("is healthy in production with a sandbox that is meant, and says that it is one", async () => {
-      const { data } = await open().api.get("/admin/crossborder/health");
+      const { data } = await shop.api.get("/admin/crossborder/health");
       expect(data).toMatchObject({
         healthy: true,
         checks: expect.arrayContaining([
@@ -194,44 +194,44 @@ ci.describe("the packed tarball in a Medusa store that is not ours", () => {
       });
     });
 
-    describe("on top of the page of an order staff see where its money is", () => orderPage(open));
+    describe("on top of the page of an order staff see where its money is", () => orderPage(shop));
 
-    slow.describe("a clerk takes money on the admin's page", () => inStorePage(open));
+    slow.describe("a clerk takes money on the admin's page", () => inStorePage(shop));
 
-    slow.describe("a clerk chooses at the counter", () => inStoreChoices(open));
+    slow.describe("a clerk chooses at the counter", () => inStoreChoices(shop));
 
-    slow.describe("the menu of a clerk", () => clerkMenu(open));
+    slow.describe("the menu of a clerk", () => clerkMenu(shop));
 
-    slow.describe("what staff do most, and by how many clicks", () => tasksPage(open));
+    slow.describe("what staff do most, and by how many clicks", () => tasksPage(shop));
 
-    slow.describe("payments of the page Payments", () => paymentsPage(open));
+    slow.describe("payments of the page Payments", () => paymentsPage(shop));
 
-    slow.describe("on the page of an order staff", () => orderWidget(open));
-    slow.describe("at an order that owes something staff", () => linkWidget(open));
-    slow.describe("a part of an order goes back: staff", () => partBackPage(open));
-    slow.describe("staff look at the settings", () => settingsPage(open));
+    slow.describe("on the page of an order staff", () => orderWidget(shop));
+    slow.describe("at an order that owes something staff", () => linkWidget(shop));
+    slow.describe("a part of an order goes back: staff", () => partBackPage(shop));
+    slow.describe("staff look at the settings", () => settingsPage(shop));
 
-    slow.describe("an accountant closes a day", () => todayPage(open));
+    slow.describe("an accountant closes a day", () => todayPage(shop));
 
     // From here on the gateway's clock is ahead of the store's by months.
-    slow.describe("staff looks after subscriptions in the admin", () => subscriptionsPage(open));
+    slow.describe("staff looks after subscriptions in the admin", () => subscriptionsPage(shop));
 
-    slow.describe("staff records missing renewals in the admin", () => missingRenewals(open));
+    slow.describe("staff records missing renewals in the admin", () => missingRenewals(shop));
 
-    slow.describe("staff reads the gateway's notifications in the admin", () => notificationsPage(open));
+    slow.describe("staff reads the gateway's notifications in the admin", () => notificationsPage(shop));
 
-    slow.describe("the gateway does not answer", () => gatewayBanner(open));
+    slow.describe("the gateway does not answer", () => gatewayBanner(shop));
 
-    slow.describe("every page on four screens", () => widthsPage(open));
+    slow.describe("every page on four screens", () => widthsPage(shop));
 
-    slow.describe("staff compare the books", () => booksPage(open));
+    slow.describe("staff compare the books", () => booksPage(shop));
 
-    slow.describe("staff solve what needs attention", () => attentionPage(open));
+    slow.describe("staff solve what needs attention", () => attentionPage(shop));
   });
 
   slow.describe("and is started with two merchants, whose staff reads Chinese", () => {
-    const open = started({ STAFF_LANGUAGE: "zh-CN", OTHER_STORE_NO: OTHER_STORE });
-    describe("the pages", () => twoMerchantsPage(open));
-    describe("Medusa's bell", () => bell(open));
+    const shop = started({ STAFF_LANGUAGE: "zh-CN", OTHER_STORE_NO: OTHER_STORE });
+    describe("the pages", () => twoMerchantsPage(shop));
+    describe("Medusa's bell", () => bell(shop));
   });
 });

@@ -1,29 +1,22 @@
-import axios from "axios";
 import { NO_SUCH_RECORD } from "../../src/gateway";
 import { forEach, slow } from "../../testing/jest/lanes";
 import { storeContext, withAccount } from "../../testing/shop/built-plugin";
 import { cases } from "../../testing/shop/cases";
 import { eventually, mostWithin } from "../../testing/shop/sandbox-control";
-import { inParallel } from "./in-parallel";
+import { repeated } from "./in-parallel";
+import { ipn, MAIN } from "./ipn";
 
-const PROVIDER = "pp_crossborder-channel-a_main";
 /** A question that is not answered is repeated at once. */
 const ATTEMPTS = 3;
 const UNSIGNED_EVERY_S = 10;
 
 export default cases("the gateway answers with errors while strangers make the shop ask", (shop) => {
-  const notify = (fields: Record<string, string>) =>
-    axios.post(
-      `${shop.backendUrl}/hooks/crossborder/${PROVIDER}/ipn`,
-      new URLSearchParams(fields).toString(),
-      { validateStatus: () => true },
-    );
   const queries = async () => (await shop.gateway.calls("tran-query")).length;
   /** What it does not know it refuses, which is an answer. */
   const answersAgain = () =>
     eventually(
       () => {
-        const { account } = withAccount(storeContext(shop.container), PROVIDER);
+        const { account } = withAccount(storeContext(shop.container), MAIN);
         return account.gateway
           .ask({ reference: "none" }, { respectBreaker: true })
           .then(() => true, isNotThere);
@@ -45,11 +38,7 @@ export default cases("the gateway answers with errors while strangers make the s
     async (_, fault, calls) => {
       await shop.gateway.faults({ ipn: { lose: true }, "tran-query": fault });
       const { reference } = await shop.checkout();
-      await inParallel(
-        Array.from({ length: 60 }, (_unused, n) => n),
-        8,
-        async (n) => void (await notify({ reference, note: `forged ${n}` })),
-      );
+      await repeated(60, 8, (n) => ipn(shop, { reference, note: `forged ${n}` }));
       await eventually(
         async () =>
           (await shop.inbox()).every(({ attempts, status }) => attempts > 0 || status !== "received"),
@@ -104,10 +93,10 @@ export default cases("the gateway answers with errors while strangers make the s
     async () => {
       await shop.gateway.faults({ ipn: { lose: true } });
       const { shopper, reference, cashier_url } = await shop.checkout();
-      await notify({ reference, note: "forged" });
+      await ipn(shop, { reference, note: "forged" });
       await eventually(async () => (await shop.transaction(reference)).asked_at !== null, "the forged one");
       await shopper.atCashier(cashier_url);
-      await notify({ reference, status: "success" });
+      await ipn(shop, { reference, status: "success" });
       expect((await shop.transaction(reference)).state).toBe("open");
       await shop.reconciled(reference);
       expect(await shop.paidOrders()).toHaveLength(1);
@@ -121,8 +110,8 @@ export default cases("the gateway answers with errors while strangers make the s
       const references = await openSeveral(6);
       const first = references[0] ?? "";
       await shop.gateway.faults({ ipn: { lose: true }, "tran-query": { http_500: true } });
-      await notify({ reference: first });
-      const { account } = withAccount(storeContext(shop.container), PROVIDER);
+      await ipn(shop, { reference: first });
+      const { account } = withAccount(storeContext(shop.container), MAIN);
       await eventually(
         () =>
           account.gateway.ask({ reference: first }, { respectBreaker: true }).then(() => false, isLeftAlone),
@@ -134,7 +123,7 @@ export default cases("the gateway answers with errors while strangers make the s
           references.includes(reference),
         );
       const before = (await askedAbout()).length;
-      for (const reference of references) await notify({ reference });
+      for (const reference of references) await ipn(shop, { reference });
       await eventually(
         async () => (await shop.inbox()).every(({ attempts }) => attempts > 0),
         "all to be looked at",

@@ -65,9 +65,7 @@ export default cases("somebody holds a cart's lock", (shop) => {
   slow.it(
     "a shopper who waits for it too long is answered 409, and the cart is not completed unguarded",
     async () => {
-      const { shopper, cart, cashier_url } = await shop.checkout();
-      await shop.gateway.faults({ ipn: { lose: true } });
-      await shopper.atCashier(cashier_url);
+      const { shopper, cart } = await shop.paidUnnoticed();
       const { release: unlock } = await storeContext(shop.container).locks.lockCart(cart.id);
       const answer = await shopper.post(`/store/carts/${cart.id}/complete`, {});
       await unlock();

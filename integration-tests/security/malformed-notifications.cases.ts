@@ -6,7 +6,7 @@ import { seed } from "../../testing/jest/random";
 import { forEach, slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
 import { eventually } from "../../testing/shop/sandbox-control";
-import { inParallel } from "./in-parallel";
+import { inParallel, repeated } from "./in-parallel";
 import { signed } from "./ipn";
 import { type Malformed, malformed } from "./malformed-bodies";
 import { CUT, RawClient } from "./raw-client";
@@ -75,9 +75,8 @@ export default cases("anybody in the world sends notifications", (shop) => {
     "as large as they may be: memory does not grow with them",
     async () => {
       const send = async (first: number, count: number) => {
-        const numbers = Array.from({ length: count }, (_, n) => first + n);
-        await inParallel(numbers, AT_ONCE, async (n) => {
-          const fields = { reference: `LARGE-${n}`, note: "x".repeat(BODY_BYTES - 200) };
+        await repeated(count, AT_ONCE, async (nth) => {
+          const fields = { reference: `LARGE-${first + nth}`, note: "x".repeat(BODY_BYTES - 200) };
           expect(await ipn(new URLSearchParams(signed(fields)).toString())).toBe(200);
         });
         await processedAll();
@@ -94,11 +93,10 @@ export default cases("anybody in the world sends notifications", (shop) => {
 
   slow.it("of a megabyte, or drop by drop: refused, or read, and the next real one counts", async () => {
     const large = Buffer.alloc(1024 * 1024, "reference=1&");
-    const twenty = Array.from({ length: 20 }, (_, n) => n);
     // The answer to a body that is not wanted may be lost with its connection: it is refused all the same.
-    await inParallel(twenty, 4, async () => expect([413, CUT]).toContain(await ipn(large)));
+    await repeated(20, 4, async () => expect([413, CUT]).toContain(await ipn(large)));
     expect(await shop.inbox()).toEqual([]);
-    await inParallel(twenty, 20, async (n) => expect(await ipn(`reference=SLOW&note=${n}`, 100)).toBe(404));
+    await repeated(20, 20, async (n) => expect(await ipn(`reference=SLOW&note=${n}`, 100)).toBe(404));
     await paysAndIsServed();
   });
 

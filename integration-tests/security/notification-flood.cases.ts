@@ -5,7 +5,7 @@ import { ci, slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
 import { eventually } from "../../testing/shop/sandbox-control";
 import { Subscription } from "../recurring/subscription";
-import { inParallel } from "./in-parallel";
+import { repeated } from "./in-parallel";
 import { answerOf, ipn, MAIN, signed } from "./ipn";
 
 const FORGED = runsOf({ short: 200, long: 2000 });
@@ -27,7 +27,7 @@ export default cases("somebody floods the store with notifications", (shop) => {
 
   const numbers = (count: number) => Array.from({ length: count }, (_, n) => n);
   const fill = (reference: string) =>
-    inParallel(numbers(ABOUT_ONE), 4, async (n) => {
+    repeated(ABOUT_ONE, 4, async (n) => {
       expect(await send({ reference, note: `forged ${n}` })).toEqual(KEPT);
     });
   /** As if so many had come within the last day. */
@@ -48,7 +48,7 @@ export default cases("somebody floods the store with notifications", (shop) => {
     async () => {
       const { reference, shopper, cashier_url } = await open();
       const answers = new Set<string>();
-      await inParallel(numbers(FORGED), 16, async (n) => {
+      await repeated(FORGED, 16, async (n) => {
         if (n === FORGED / 2) {
           await shopper.atCashier(cashier_url);
           expect(await send(signed({ reference, status: "success" }))).toEqual(KEPT);
@@ -125,7 +125,7 @@ export default cases("somebody floods the store with notifications", (shop) => {
     const scheduleNo = await subscription.number();
     const before = (await shop.inbox()).length;
     const answers = new Set<string>();
-    await inParallel(numbers(ABOUT_ONE + 10), 4, async (n) => {
+    await repeated(ABOUT_ONE + 10, 4, async (n) => {
       answers.add(String(await send({ scheduleNo, transactionNo: `forged-${n}` })));
     });
     expect([...answers].sort()).toEqual([String(KEPT), String(FULL)]);

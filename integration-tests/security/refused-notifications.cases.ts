@@ -4,7 +4,7 @@ import { ci } from "../../testing/jest/lanes";
 import { NotificationList } from "../../src/http";
 import { cases } from "../../testing/shop/cases";
 import { eventually } from "../../testing/shop/sandbox-control";
-import { inParallel } from "./in-parallel";
+import { repeated } from "./in-parallel";
 import { answerOf, ipn, MAIN } from "./ipn";
 
 const statementSchema = z.object({ sql: z.string() });
@@ -86,11 +86,8 @@ export default cases("a notification is refused", (shop) => {
     const note = (asked: unknown) => void statements.push(statementSchema.parse(asked).sql);
     shop.database.on("query", note);
     const begun = Date.now();
-    await inParallel(
-      Array.from({ length: FORGED }, (_, n) => n),
-      8,
-      async (n) =>
-        void (await ipn(shop, { reference: `cb-forged-${n}`, status: "success" }, { provider: FIRST })),
+    await repeated(FORGED, 8, (n) =>
+      ipn(shop, { reference: `cb-forged-${n}`, status: "success" }, { provider: FIRST }),
     );
     await written(KEPT);
     shop.database.removeListener("query", note);

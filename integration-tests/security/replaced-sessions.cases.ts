@@ -5,17 +5,8 @@ import { all, bookOf } from "../admin/four-books";
 
 export default cases("somebody asks for another payment session", (shop) => {
   describe("while one of them is paid and nobody has heard of it", () => {
-    async function paidUnheard() {
-      await shop.gateway.faults({ ipn: { lose: true } });
-      const shopper = shop.shopper();
-      const cart = await shopper.fillCart();
-      const session = await shopper.choosePayment("channel-a");
-      await shopper.atCashier(session.shown.cashier_url);
-      return { shopper, cart, session, reference: session.shown.reference };
-    }
-
     it("another method is refused, since the gateway is asked first, and the payment becomes the order", async () => {
-      const { shopper, reference } = await paidUnheard();
+      const { shopper, reference } = await shop.paidUnnoticed();
       const { data } = await shopper.choose("creditcard");
       // Whichever comes first: its end, or the two seconds for which a shopper waits.
       expect(["already_paid", "payment_in_progress"]).toContain(data.code);
@@ -32,7 +23,8 @@ export default cases("somebody asks for another payment session", (shop) => {
       ["a stranger who knows the collection", "channel-b"],
       ["somebody who wants another provider", "pp_system_default"],
     ])("and Medusa cannot record it yet: %s is refused with the session that is open", async (_, method) => {
-      const { shopper, cart, session, reference } = await paidUnheard();
+      const { shopper, cart, reference } = await shop.paidUnnoticed();
+      const { payment_session_id } = await shop.transaction(reference);
       const locking = shop.container.resolve(Modules.LOCKING);
       const lock = [`crossborder-cart:${cart.id}`, { ownerId: "somebody", expire: 60 }] as const;
       await locking.acquire(...lock);
@@ -43,11 +35,14 @@ export default cases("somebody asks for another payment session", (shop) => {
           type: "conflict",
           code: "payment_in_progress",
           message: expect.stringContaining("A payment of this is being made"),
-          payment_session_id: session.id,
+          payment_session_id,
         },
       ]);
       const same = await shopper.choose("channel-a");
-      expect([same.status, same.data.payment_collection.payment_sessions[0].id]).toEqual([200, session.id]);
+      expect([same.status, same.data.payment_collection.payment_sessions[0].id]).toEqual([
+        200,
+        payment_session_id,
+      ]);
       await locking.release(...lock);
       await shop.runJobLater();
       await shop.reconciled(reference);
@@ -58,7 +53,7 @@ export default cases("somebody asks for another payment session", (shop) => {
     slow.it(
       "and the gateway cannot be asked: the other method is opened, and no money is kept twice",
       async () => {
-        const { shopper, cart, reference } = await paidUnheard();
+        const { shopper, cart, reference } = await shop.paidUnnoticed();
         const broken = { ipn: { lose: true }, "tran-query": { http_500: true }, reverse: { http_500: true } };
         await shop.gateway.faults(broken);
         const { shown } = await shopper.choosePayment("creditcard");

@@ -1,6 +1,6 @@
-import axios from "axios";
 import { ci, forEach, slow } from "../../testing/jest/lanes";
 import { cases } from "../../testing/shop/cases";
+import { ipn } from "./ipn";
 
 const ADDRESS = "/hooks/crossborder/pp_crossborder-channel-a_main/return";
 
@@ -115,11 +115,7 @@ export default cases("somebody reads a payment's reference on a receipt", (shop)
         stranger.get(`/store/carts/${key}`),
         stranger.get(`/store/orders/${key}`),
         stranger.post("/hooks/payment/crossborder-channel-a_main", { reference: key, transactionNo: key }),
-        axios.post(
-          `${shop.backendUrl}/hooks/crossborder/pp_crossborder-channel-a_main/ipn`,
-          new URLSearchParams({ reference: key, transactionNo: key }).toString(),
-          { validateStatus: () => true },
-        ),
+        ipn(shop, { reference: key, transactionNo: key }),
       ]),
     );
     const told = answers.map(({ data, headers }) => JSON.stringify([data, headers])).join("\n");

@@ -7,11 +7,7 @@ import { providerOf } from "./provider-of";
 const SAID = "merchant is suspended by operator 7";
 const FAULTS: readonly [string, object, RegExp][] = [
   ["refuses", { refuse: { ret_code: "000030", ret_msg: SAID } }, /ret_code 000030 .*suspended by operator 7/],
-  [
-    "fails inside",
-    { refuse: { ret_code: "000080", ret_msg: SAID } },
-    /ret_code 000080 .*suspended by operator 7/,
-  ],
+  ["fails", { refuse: { ret_code: "000080", ret_msg: SAID } }, /ret_code 000080 .*suspended by operator 7/],
   ["answers 500", { http_500: true }, /HTTP 500/],
   ["answers a page", { html: true }, /not JSON/],
   ["resets the connection", { reset: true }, /outcome is unknown/],

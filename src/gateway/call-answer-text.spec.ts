@@ -97,15 +97,7 @@ function withText(value: object, path: readonly string[], text: string): unknown
 
 const UNPRINTABLE = /[\p{Cc}\p{Cs}]/u;
 const unprintable = fc.constantFrom(
-  "\0",
-  "\u001b[2J",
-  "\n",
-  "\r",
-  "\u007f",
-  "\u0085",
-  "\u009b",
-  "\ud800",
-  "\udfff",
+  ...["\0", "\u001b[2J", "\n", "\r", "\u007f", "\u0085", "\u009b", "\ud800", "\udfff"],
 );
 const IDS = ["transactionNo", "scheduleNo", "refundReference", "oldTransactionId", "paySign", "package"];
 

@@ -4,31 +4,13 @@ import * as field from "./fields";
 
 const { isLoopback, isSecureUrl } = field;
 
-const THIS_MACHINE = [
-  "localhost",
-  "LOCALHOST",
-  "localhost.",
-  "gateway.localhost",
-  "127.0.0.1",
-  "127.200.3.4",
-  "::1",
-  "[::1]",
-  "[::ffff:7f00:1]",
-];
+const THIS_MACHINE =
+  "localhost LOCALHOST localhost. gateway.localhost 127.0.0.1 127.200.3.4 ::1 [::1] [::ffff:7f00:1]".split(
+    " ",
+  );
 const ELSEWHERE = [
-  "gateway.example",
-  "localhost.example",
-  "notlocalhost",
-  "127.0.0.1.example",
-  "128.0.0.1",
-  "10.0.0.1",
-  "0.0.0.0",
-  "[::]",
-  "[fe80::1]",
-  "[::ffff:a00:1]",
-  "[::1",
-  "::1]",
-  "",
+  ...["gateway.example", "localhost.example", "notlocalhost", "127.0.0.1.example", "128.0.0.1", "10.0.0.1"],
+  ...["0.0.0.0", "[::]", "[fe80::1]", "[::ffff:a00:1]", "[::1", "::1]", ""],
 ];
 
 describe("this machine", () => {

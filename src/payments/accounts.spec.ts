@@ -30,10 +30,7 @@ describe("entries of one merchant", () => {
   it.each(
     Object.entries<[object[], string[]]>({
       "are alike": [[{}, {}], []],
-      "have profiles of their own": [
-        [{ opening: "on_pay" }, { capture: "automatic", salesChannels: ["Berlin"] }],
-        [],
-      ],
+      "have own profiles": [[{ opening: "on_pay" }, { capture: "automatic", salesChannels: ["Berlin"] }], []],
       "name the store's secret once": [[{ runSecret: "x".repeat(32) }, {}], []],
       "write a default": [[{ timeZone: "+08:00" }, {}], []],
       "write one thing in other words": [

@@ -11,12 +11,7 @@ describe("a text that the gateway shows or keeps", () => {
       "Cart cart_01",
     ],
     ["nothing, where none of them is known", ["Order {display_id}"], { display_id: null }, undefined],
-    [
-      "no special characters of the shop's name",
-      ["{store}, order {display_id}"],
-      known,
-      "Leaf Kettle, order 42",
-    ],
+    ["no special signs of the shop's name", ["{store}, order {display_id}"], known, "Leaf Kettle, order 42"],
     ["what names nothing", ["Thank you"], {}, "Thank you"],
     ["nothing, where nothing is wanted", [], known, undefined],
   ])("has %s", (_, templates, values, text) => {

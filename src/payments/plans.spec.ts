@@ -21,11 +21,7 @@ describe("what the cashier page says of a subscription", () => {
       { terms: termsOf(30, 12), time_zone: "+08:00" },
       "Subscription, 17.50 USD every 30 days, 12 payments in all, next on 2026-03-03.",
     ],
-    [
-      "one payment only",
-      { terms: termsOf(30, 1) },
-      "Subscription, 17.50 USD every 30 days, 1 payments in all.",
-    ],
+    ["one payment", { terms: termsOf(30, 1) }, "Subscription, 17.50 USD every 30 days, 1 payments in all."],
     [
       "the storefront's own words behind it",
       { terms: termsOf(30, 12), description: "Tea of the month" },

@@ -9,65 +9,32 @@ const COUNTER = "pp_crossborder-in-store_main";
 const read = (options: object) => z.strictObject(soldAtOptions).parse(options);
 
 describe("whether a payment may be opened where something is sold", () => {
-  it.each(
-    Object.entries<[object, string, SoldAt, string | undefined]>({
-      "no rule": [{}, ONLINE, {}, undefined],
-      "the name": [{ salesChannels: ["Berlin"] }, ONLINE, { sales_channel: BERLIN }, undefined],
-      "the id": [{ salesChannels: ["sc_1"] }, ONLINE, { sales_channel: BERLIN }, undefined],
-      "a name with spaces around it": [
-        { salesChannels: [" Berlin "] },
-        ONLINE,
-        { sales_channel: BERLIN },
-        undefined,
-      ],
-      "another one": [{ salesChannels: ["Paris"] }, ONLINE, { sales_channel: BERLIN }, "other_sales_channel"],
-      "small letters": [
-        { salesChannels: ["berlin"] },
-        ONLINE,
-        { sales_channel: BERLIN },
-        "other_sales_channel",
-      ],
-      "a cart of none": [{ salesChannels: ["Berlin"] }, ONLINE, {}, "other_sales_channel"],
-      "of another method": [
-        { salesChannels: { creditcard: ["Paris"] } },
-        ONLINE,
-        { sales_channel: BERLIN },
-        undefined,
-      ],
-      "of the method": [
-        { salesChannels: { creditcard: ["Paris"] } },
-        CARD,
-        { sales_channel: BERLIN },
-        "other_sales_channel",
-      ],
-      "a method of none": [
-        { salesChannels: { creditcard: [] } },
-        CARD,
-        { sales_channel: BERLIN },
-        "other_sales_channel",
-      ],
-      "the counter": [
-        { salesChannels: ["Paris"] },
-        COUNTER,
-        { sales_channel: BERLIN },
-        "other_sales_channel",
-      ],
-      "the till's store": [
-        { salesChannels: ["Paris"], stockLocations: ["Berlin, front"] },
-        COUNTER,
-        { sales_channel: BERLIN, stock_location: TILL },
-        undefined,
-      ],
-      "another store": [
-        { stockLocations: ["sloc_2"] },
-        COUNTER,
-        { stock_location: TILL },
-        "other_stock_location",
-      ],
-      "a till of no store": [{ stockLocations: ["sloc_1"] }, COUNTER, {}, "other_stock_location"],
-      "a store, and online": [{ stockLocations: ["sloc_2"] }, ONLINE, {}, undefined],
-    }),
-  )("%s", (_, [options, provider_id, soldAt, code]) => {
+  const inBerlin: SoldAt = { sales_channel: BERLIN };
+  const paris = { salesChannels: ["Paris"] };
+
+  it.each<[string, object, string, SoldAt, string | undefined]>([
+    ["no rule", {}, ONLINE, {}, undefined],
+    ["the name", { salesChannels: ["Berlin"] }, ONLINE, inBerlin, undefined],
+    ["the id", { salesChannels: ["sc_1"] }, ONLINE, inBerlin, undefined],
+    ["a name with spaces around it", { salesChannels: [" Berlin "] }, ONLINE, inBerlin, undefined],
+    ["another one", paris, ONLINE, inBerlin, "other_sales_channel"],
+    ["small letters", { salesChannels: ["berlin"] }, ONLINE, inBerlin, "other_sales_channel"],
+    ["a cart of none", { salesChannels: ["Berlin"] }, ONLINE, {}, "other_sales_channel"],
+    ["of another method", { salesChannels: { creditcard: ["Paris"] } }, ONLINE, inBerlin, undefined],
+    ["of the method", { salesChannels: { creditcard: ["Paris"] } }, CARD, inBerlin, "other_sales_channel"],
+    ["a method of none", { salesChannels: { creditcard: [] } }, CARD, inBerlin, "other_sales_channel"],
+    ["the counter", paris, COUNTER, inBerlin, "other_sales_channel"],
+    [
+      "the till's store",
+      { ...paris, stockLocations: ["Berlin, front"] },
+      COUNTER,
+      { ...inBerlin, stock_location: TILL },
+      undefined,
+    ],
+    ["elsewhere", { stockLocations: ["sloc_2"] }, COUNTER, { stock_location: TILL }, "other_stock_location"],
+    ["a till of no store", { stockLocations: ["sloc_1"] }, COUNTER, {}, "other_stock_location"],
+    ["a store, and online", { stockLocations: ["sloc_2"] }, ONLINE, {}, undefined],
+  ])("%s", (_, options, provider_id, soldAt, code) => {
     expect(soldAtObstacle(read(options), provider_id, soldAt)?.code).toBe(code);
   });
 

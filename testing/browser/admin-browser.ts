@@ -3,7 +3,7 @@ import { openBrowser } from "./browser";
 import { type Desk, type DeskSettings, openDesk } from "./desk";
 
 /** A browser for the tests around it, in which staff signs in to the admin. A script that fails in a page fails the test. */
-export function adminBrowser(args: () => Promise<readonly string[]> = async () => []) {
+export function adminBrowser(shop: { url: string }, args: () => Promise<readonly string[]> = async () => []) {
   let browser: Browser;
   let desk: Desk | undefined;
 
@@ -13,10 +13,18 @@ export function adminBrowser(args: () => Promise<readonly string[]> = async () =
   afterAll(() => browser?.close());
   afterEach(() => desk?.close());
 
+  async function signIn(settings: DeskSettings = {}): Promise<Desk> {
+    desk = await openDesk(browser, shop, settings);
+    return desk;
+  }
+
   return {
-    async signIn(shop: { url: string }, settings: DeskSettings = {}): Promise<Desk> {
-      desk = await openDesk(browser, shop, settings);
-      return desk;
+    signIn,
+    /** Signs in, and opens a page of the admin by its path. */
+    async open(path: string, settings?: DeskSettings): Promise<Desk> {
+      const opened = await signIn(settings);
+      await opened.open(path);
+      return opened;
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import type { Desk } from "./desk";
+import type { Desk, DeskSettings } from "./desk";
 import { picture } from "./picture";
 
 /** The in-store page of the admin, as a clerk sees it. */
@@ -50,4 +50,16 @@ export class CounterPage {
   async picture(name: string): Promise<void> {
     await picture(this.page, `in-store-${name}`);
   }
+}
+
+/** A clerk signs in, opens the page, and picks an order by its number. */
+export async function counterAt(
+  browser: { signIn(settings?: DeskSettings): Promise<Desk> },
+  number: string,
+  settings?: DeskSettings,
+): Promise<CounterPage> {
+  const counter = new CounterPage(await browser.signIn(settings));
+  await counter.open();
+  await counter.pick(number);
+  return counter;
 }

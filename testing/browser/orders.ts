@@ -1,17 +1,19 @@
 import type { AxiosInstance } from "axios";
+import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import type { Seeded } from "../store/seed";
 import type { SandboxControl } from "../shop/sandbox-control";
+import { Shopper } from "../shop/shopper";
 
 const created = z.object({ draft_order: z.object({ id: z.string(), display_id: z.number() }) });
 
-/** A shop with its dashboard, and the gateway beside it. */
-export interface AdminShop {
-  url: string;
-  gateway: SandboxControl;
+/** A shop with its dashboard, and the gateway beside it: it is open when its tests begin. */
+export class AdminShop {
+  url = "";
+  gateway!: SandboxControl;
   /** The admin API, signed in as staff. */
-  api: AxiosInstance;
-  seeded: Seeded;
+  api!: AxiosInstance;
+  seeded!: Seeded;
 }
 
 export interface Customer {
@@ -65,3 +67,20 @@ export const customer = (first_name: string, last_name: string): Customer => ({
   first_name,
   last_name,
 });
+
+/** Somebody who buys, with an address that nobody else has: one of several with the name. */
+export const namesake = (first_name: string, last_name: string): Customer => ({
+  email: `${randomUUID()}@shop.example`,
+  first_name,
+  last_name,
+});
+
+/** An order of 17.50 that a shopper has paid online, with the reference of its payment. */
+export async function boughtOnline(shop: AdminShop) {
+  const shopper = new Shopper(shop.url, shop.seeded);
+  const cart = await shopper.fillCart();
+  const { shown } = await shopper.choosePayment("channel-a");
+  await shopper.comeBackDecided(await shopper.atCashier(shown.cashier_url));
+  const { order } = await shopper.complete(cart.id);
+  return { id: order?.id ?? "", reference: shown.reference };
+}

@@ -75,10 +75,7 @@ describe("a database that is put back", () => {
     });
 
     story.each([
-      [
-        "rows that came, changed and went",
-        "insert into cup values (1); update tea set grams = 1; delete from kind",
-      ],
+      ["rows come, changed, gone", "insert into cup values (1); update tea set grams = 1; delete from kind"],
       ["rows that went with others", "delete from kind where id = 1"],
       ["a table that was emptied", "truncate kind cascade"],
       ["numbers that were given", "select nextval('order_no') from generate_series(1, 5)"],

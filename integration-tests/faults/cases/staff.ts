@@ -31,11 +31,7 @@ export async function lookIntoDashboard(
   if (row?.attention_code !== "hold_unclear") return;
   const made = wasMade(await shop.gateway.order(reference));
   const body = { note: "I have looked into the gateway's dashboard.", made };
-  const { status, data } = await shop.admin.post(
-    `/admin/crossborder/transactions/${reference}/resolve`,
-    body,
-  );
-  if (status !== 200) throw new Error(`their word was answered ${status} ${JSON.stringify(data)}`);
+  await does(shop, `/admin/crossborder/transactions/${reference}/resolve`, body);
 }
 
 /** A refund that the gateway has refused is made again by nobody but a person. */
@@ -45,12 +41,14 @@ export async function tryRefundAgain(shop: FaultShop, reference: string): Promis
     return row?.attention_code === "refund_failed";
   };
   await eventually(hasFailed, `the refund of ${reference} to be refused`);
-  const { status, data } = await shop.admin.post(`/admin/crossborder/transactions/${reference}/refund`, {});
-  if (status !== 200) throw new Error(`the refund was answered ${status} ${JSON.stringify(data)}`);
+  await does(shop, `/admin/crossborder/transactions/${reference}/refund`);
 }
 
 /** Staff cancel the order. */
-export async function cancel(shop: FaultShop, orderId: string): Promise<void> {
-  const { status, data } = await shop.admin.post(`/admin/orders/${orderId}/cancel`, {});
-  if (status !== 200) throw new Error(`cancelling was answered ${status} ${JSON.stringify(data)}`);
+export const cancel = (shop: FaultShop, orderId: string) => does(shop, `/admin/orders/${orderId}/cancel`);
+
+/** @throws when it is not done */
+async function does(shop: FaultShop, path: string, body: object = {}): Promise<void> {
+  const { status, data } = await shop.admin.post(path, body);
+  if (status !== 200) throw new Error(`POST ${path} was answered ${status} ${JSON.stringify(data)}`);
 }

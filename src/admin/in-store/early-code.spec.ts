@@ -9,7 +9,7 @@ it.each<[string, string[], Partial<EarlyCode> | undefined]>([
   ["Shift and spaces are no part of it", ["Shift", "A", " ", "1"], { text: "A1" }],
   ["a mistake is taken back", [..."12", "Backspace", "3"], { text: "13" }],
   [
-    "the clerk scans again: the last code counts",
+    "scanned again: the last code counts",
     [..."11", "Enter", ..."22", "Enter"],
     { text: "22", isWhole: true },
   ],

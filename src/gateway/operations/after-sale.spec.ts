@@ -99,19 +99,10 @@ describe("the query of an order (tran-query)", () => {
     ["in transaction, under the other name", { transaction: { ...fields, transactionStatus: "success" } }],
     ["in the flat body", { ...fields, status: "success" }],
     ["in the flat body, under the other name", { ...fields, transactionStatus: "success" }],
-    [
-      "in result beside an empty status",
-      { result: { ...fields, status: "success", transactionStatus: null } },
-    ],
-    [
-      "in transaction beside an empty result",
-      { result: null, transaction: { ...fields, status: "success" } },
-    ],
+    ["in result, beside an empty one", { result: { ...fields, status: "success", transactionStatus: null } }],
+    ["in transaction, without a result", { result: null, transaction: { ...fields, status: "success" } }],
     ["with a number for the amount", { result: { ...fields, amount: 12.5, status: "success" } }],
-    [
-      "with fields that the document does not list",
-      { result: { ...fields, status: "success", extra: { a: true } } },
-    ],
+    ["with fields that are not listed", { result: { ...fields, status: "success", extra: { a: true } } }],
   ])("finds the status and the amount %s", (_, body) => {
     expect(read(body)).toMatchObject({ reference: "ORDER-1", amount: "12.50", status: "success" });
   });

@@ -22,81 +22,35 @@ const entry = (text: string): Entry => ({
 describe("the order's book", () => {
   const C = ["capt_1"];
   const R = ["ref_1"];
-  const paid = ["capt_1+"];
   const states: Record<string, TransactionState> = { paid: "paid", back: "refunded", released: "released" };
 
   it.each([
-    // What Medusa and the gateway have; what is in the book; what is missing, what is too much, and by how much it differs.
-    ["an order that is paid", "paid", "pending", C, [], paid, [], undefined, 0],
-    ["a capture that was not written", "paid", "pending", C, [], [], C, undefined, 0],
-    ["a refund that was not written", "back", "pending", C, R, paid, R, undefined, 0],
-    ["a refund that is still to be made", "paid", "pending", C, R, paid, [], undefined, 0],
-    ["a refund that is not recorded yet", "back", "canceled", C, [], [...paid, "pay_1-"], [], undefined, 0],
-    ["a cancelled order, refunded", "back", "canceled", C, R, [...paid, "pay_1-"], [], undefined, 0],
-    [
-      "a cancelled order whose refund failed",
-      "paid",
-      "canceled",
-      C,
-      [],
-      [...paid, "pay_1-"],
-      [],
-      undefined,
-      0,
-    ],
-    [
-      "a refund beside the cancellation",
-      "back",
-      "canceled",
-      C,
-      R,
-      [...paid, "ref_1-", "pay_1-"],
-      [],
-      "pay_1-",
-      0,
-    ],
-    [
-      "a cancellation beside a refund that Medusa took out again",
-      "back",
-      "canceled",
-      C,
-      R,
-      paid,
-      R,
-      undefined,
-      0,
-    ],
-    [
-      "a cancellation beside a capture that failed",
-      "released",
-      "canceled",
-      [],
-      [],
-      ["pay_1-"],
-      [],
-      "pay_1-",
-      0,
-    ],
-    ["a cancellation that broke off", "paid", "pending", C, [], [...paid, "pay_1-"], [], "pay_1-", 0],
-    ["a capture that is written twice", "paid", "pending", C, [], [...paid, ...paid], [], undefined, -17.5],
-    [
-      "an entry of another payment",
-      "paid",
-      "pending",
-      C,
-      [],
-      [...paid, "pay_2-", "capt_2+"],
-      [],
-      undefined,
-      0,
-    ],
-  ] as const)("%s", (_what, state, status, captures, refunds, entries, missing, surplus, short) => {
-    const payment = { id: PAYMENT, order: order(status), created_at };
+    // What Medusa and the gateway have; what is in the book; what is missing, and what is too much.
+    ["an order that is paid", "paid", "pending", C, [], "capt_1+", [], undefined],
+    ["a capture that was not written", "paid", "pending", C, [], "", C, undefined],
+    ["a refund that was not written", "back", "pending", C, R, "capt_1+", R, undefined],
+    ["a refund that is still to be made", "paid", "pending", C, R, "capt_1+", [], undefined],
+    ["a refund that is not recorded yet", "back", "canceled", C, [], "capt_1+ pay_1-", [], undefined],
+    ["a cancelled order, refunded", "back", "canceled", C, R, "capt_1+ pay_1-", [], undefined],
+    ["a cancelled order whose refund failed", "paid", "canceled", C, [], "capt_1+ pay_1-", [], undefined],
+    ["a refund beside the cancellation", "back", "canceled", C, R, "capt_1+ ref_1- pay_1-", [], "pay_1-"],
+    ["a cancellation beside a refund that was taken out", "back", "canceled", C, R, "capt_1+", R, undefined],
+    ["a cancellation beside a failed capture", "released", "canceled", [], [], "pay_1-", [], "pay_1-"],
+    ["a cancellation that broke off", "paid", "pending", C, [], "capt_1+ pay_1-", [], "pay_1-"],
+    ["an entry of another payment", "paid", "pending", C, [], "capt_1+ pay_2- capt_2+", [], undefined],
+  ] as const)("%s", (_what, state, status, captures, refunds, written, missing, surplus) => {
     const known = { captures: moved([...captures]), refunds: moved([...refunds]) };
-    const found = compareBook(states[state] ?? "paid", { ...payment, ...known }, entries.map(entry));
+    const entries = written.split(" ").filter(Boolean).map(entry);
+    const payment = { id: PAYMENT, order: order(status), created_at, ...known };
+    const found = compareBook(states[state] ?? "paid", payment, entries);
     expect(found.missing.map(({ id }) => id)).toEqual(missing);
-    expect(found.surplus?.id).toBe(surplus);
-    expect(Number(found.short)).toBe(short);
+    expect([found.surplus?.id, Number(found.short)]).toEqual([surplus, 0]);
+  });
+
+  it("is short by a capture that is written twice", () => {
+    const payment = { id: PAYMENT, order: order("pending"), created_at, captures: moved(C), refunds: [] };
+    const found = compareBook("paid", payment, ["capt_1+", "capt_1+"].map(entry));
+    expect([found.missing, found.surplus, Number(found.short)]).toEqual([[], undefined, -17.5]);
   });
 
   it("is not short by what Medusa has behind the second place", () => {
@@ -136,12 +90,7 @@ describe("the order's book", () => {
     ["the capture that its entry names is deleted, and another was made", ["capt_9+", "capt_1+"], 0, 1],
     ["the capture that its entry names is deleted, and the payment has none", ["capt_9+"], 0, 0],
     ["the refund that its entry names is deleted", ["capt_1+", "ref_9-"], 0, 1],
-    [
-      "what is gone is older than the payment, from the store that it was brought from",
-      ["capt_9+"],
-      25 * 60 * 60_000,
-      0,
-    ],
+    ["what is gone is older than the payment, from another store", ["capt_9+"], 25 * 60 * 60_000, 0],
   ] as const)("%s", (_what, entries, paid_after_ms, gone) => {
     const captures = moved(C).filter(({ id }) => entries.some((text) => text === `${id}+`));
     const book = entries.map((text) => ({ ...entry(text), is_gone: text.includes("_9") }));

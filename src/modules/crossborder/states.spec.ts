@@ -83,7 +83,7 @@ describe("what Medusa has no refund for, of a payment that came back in parts", 
     ["no refund that failed", [part, entry("refund", null, "failed")], [], [part]],
     ["no part whose refund Medusa has", [entry("part_refund", "ref_1"), part], ["ref_1"], [part]],
     [
-      "a part whose refund Medusa has no more",
+      "a part whose refund is gone",
       [entry("part_refund", "ref_1")],
       ["ref_2"],
       [entry("part_refund", "ref_1")],

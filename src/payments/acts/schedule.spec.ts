@@ -30,12 +30,7 @@ describe("a charge of a schedule", () => {
   it.each([
     ["made after the cancellation", {}, { cancelled_at: at(11) }, "charged after"],
     ["made after the customer asked for it", {}, { cancel_requested_at: at(11) }, "charged after"],
-    [
-      "without a time, known after the cancellation",
-      { payment_time: null },
-      { cancelled_at: at(11.5) },
-      "no time",
-    ],
+    ["without a time, known afterwards", { payment_time: null }, { cancelled_at: at(11.5) }, "no time"],
   ])("%s is for a person", (_, charged, schedule, reason) => {
     expect(unagreed(charged, schedule)).toEqual({
       attention_code: "charged_after_cancellation",

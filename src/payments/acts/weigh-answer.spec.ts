@@ -20,11 +20,7 @@ describe("when a payment was made, where the answer shows no time", () => {
   it.each([
     ["that of the notification", [told({ status: "success", time: "20261121093000" }, at(31))], at(30)],
     ["when that came, where it has none", [told({ status: "success" }, at(31))], at(31)],
-    [
-      "when that came, where its time is to come",
-      [told({ status: "success", time: "20261121233000" }, at(31))],
-      at(31),
-    ],
+    ["when that came, its time later", [told({ status: "success", time: "20261121233000" }, at(31))], at(31)],
     ["the first one's", [told({ status: "success" }, at(31)), told({ status: "success" }, at(50))], at(31)],
     [
       "not that of one that says something else",
@@ -34,7 +30,7 @@ describe("when a payment was made, where the answer shows no time", () => {
     ["of one without a word", [told({}, at(31))], at(31)],
     ["unknown where none came", [], undefined],
     [
-      "unknown where only others did",
+      "unknown: only others did",
       [{ ...told({}, at(31)), body: "reference=ORDER-10&note=ORDER-1" }],
       undefined,
     ],

@@ -88,6 +88,7 @@ function capturedTwice(): MedusaBook {
     })),
   };
 }
+const SOLD = inMedusa("17.50");
 const codes = (...args: Parameters<typeof compareBooks>) =>
   compareBooks(...args).broken.map(({ code }) => code);
 
@@ -114,106 +115,47 @@ describe("the four books of a transaction", () => {
     expect(codes({ ...paid, refunded_amount: "5.00" }, { ...at("12.50"), parts: 2 }, medusa)).toEqual([]);
   });
 
-  it.each([
+  const refunded = { ...paid, state: "refunded" as const, refunded_amount: "17.50" };
+  const declined = { ...ended, state: "failed" as const };
+  const paidTwice = (more: Partial<Order>) => inMedusa("17.50", "17.50", more, { other: "17.50" });
+  const draft = { is_draft_order: true };
+  const canceled = { status: "canceled" };
+  const unpaid = at("0", { status: "closed", stands: false });
+  const expired: MedusaBook = { payment: payment("0", 0, { captures: [] }), entries: [] };
+  /** 5.00 of 17.50 came back in two parts, and Medusa has three refunds. */
+  const [inParts, threeRefunds] = [
+    { ...paid, refunded_amount: "5.00" },
+    inMedusa("12.50", "12.50", {}, { refunds: 3 }),
+  ];
+
+  it.each<[string, Parameters<typeof codes>[0], Parameters<typeof codes>[1], MedusaBook, string]>([
+    ["a refund in the gateway's dashboard", paid, gone, SOLD, "shippable_unpaid gateway_differs"],
+    ["a payment of a failed order", ended, at("17.50"), NOT_IN_MEDUSA, "paid_after_end gateway_differs"],
+    ["a hold of a closed order", { ...ended, pre_auth: true }, at("0"), NOT_IN_MEDUSA, "paid_after_end"],
+    ["an order that was never paid", ended, unpaid, NOT_IN_MEDUSA, ""],
+    ["an order that counts as unpaid", paid, at("17.50"), inMedusa("17.50", "0"), "order_differs"],
+    ["a payment without its capture", paid, at("17.50"), inMedusa("0", "0"), "payment_differs"],
+    ["another amount at the gateway", paid, at("17.49"), SOLD, "shippable_unpaid gateway_differs"],
     [
-      "a refund in the gateway's dashboard",
-      paid,
-      gone,
-      inMedusa("17.50"),
-      ["shippable_unpaid", "gateway_differs"],
-    ],
-    [
-      "a payment of an order that had failed",
-      ended,
-      at("17.50"),
-      NOT_IN_MEDUSA,
-      ["paid_after_end", "gateway_differs"],
-    ],
-    [
-      "a hold of an order that was closed",
-      { ...ended, pre_auth: true },
-      at("0"),
-      NOT_IN_MEDUSA,
-      ["paid_after_end"],
-    ],
-    ["an order that was never paid", ended, at("0", { status: "closed", stands: false }), NOT_IN_MEDUSA, []],
-    ["an order that counts as unpaid", paid, at("17.50"), inMedusa("17.50", "0"), ["order_differs"]],
-    ["a payment without its capture", paid, at("17.50"), inMedusa("0", "0"), ["payment_differs"]],
-    [
-      "another amount at the gateway",
-      paid,
-      at("17.49"),
-      inMedusa("17.50"),
-      ["shippable_unpaid", "gateway_differs"],
-    ],
-    [
-      "a cancelled order",
+      "a cancellation",
       paid,
       at("17.50"),
-      inMedusa("0", "0", { status: "canceled" }),
-      ["canceled_keeps_money", "payment_differs"],
+      inMedusa("0", "0", canceled),
+      "canceled_keeps_money payment_differs",
     ],
-    [
-      "a payment of an order that had been declined",
-      { ...ended, state: "failed" as const },
-      at("17.50"),
-      NOT_IN_MEDUSA,
-      ["paid_after_end", "gateway_differs"],
-    ],
-    [
-      "a cancelled order that counts as paid",
-      { ...paid, state: "refunded" as const, refunded_amount: "17.50" },
-      gone,
-      inMedusa("17.50", "17.50", { status: "canceled" }, { other: "17.50" }),
-      ["payment_differs"],
-    ],
-    [
-      "a draft that counts as paid",
-      { ...paid, state: "refunded" as const, refunded_amount: "17.50" },
-      gone,
-      inMedusa("17.50", "17.50", { is_draft_order: true }),
-      ["payment_differs"],
-    ],
-    ["a capture that Medusa has twice", paid, at("17.50"), capturedTwice(), ["recorded_twice"]],
-    ["a paid draft", paid, at("17.50"), inMedusa("17.50", "17.50", { is_draft_order: true }), ["paid_draft"]],
-    [
-      "no order",
-      paid,
-      at("17.50"),
-      { ...inMedusa("17.50"), order: undefined },
-      ["order_missing", "order_differs"],
-    ],
-    ["no payment", paid, at("17.50"), NOT_IN_MEDUSA, ["payment_differs"]],
-    [
-      "an order that was paid by something else too",
-      paid,
-      at("17.50"),
-      inMedusa("17.50", "17.50", {}, { other: "17.50" }),
-      ["overpaid"],
-    ],
-    [
-      "two parts that came back, and three refunds in Medusa",
-      { ...paid, refunded_amount: "5.00" },
-      { ...at("12.50"), parts: 2 },
-      inMedusa("12.50", "12.50", {}, { refunds: 3 }),
-      ["recorded_twice"],
-    ],
-    [
-      "two refunds",
-      { ...paid, state: "refunded" as const, refunded_amount: "17.50" },
-      { ...gone, refunds: 2 },
-      inMedusa("0"),
-      ["recorded_twice"],
-    ],
-    [
-      "a hold that is over",
-      { ...held, state: "released" as const },
-      at("0", { stands: false }),
-      { payment: payment("0", 0, { captures: [] }), entries: [] },
-      ["hold_is_over"],
-    ],
+    ["a payment of a declined order", declined, at("17.50"), NOT_IN_MEDUSA, "paid_after_end gateway_differs"],
+    ["a cancelled order that counts as paid", refunded, gone, paidTwice(canceled), "payment_differs"],
+    ["a draft that counts as paid", refunded, gone, inMedusa("17.50", "17.50", draft), "payment_differs"],
+    ["a capture that Medusa has twice", paid, at("17.50"), capturedTwice(), "recorded_twice"],
+    ["a paid draft", paid, at("17.50"), inMedusa("17.50", "17.50", draft), "paid_draft"],
+    ["no order", paid, at("17.50"), { ...SOLD, order: undefined }, "order_missing order_differs"],
+    ["no payment", paid, at("17.50"), NOT_IN_MEDUSA, "payment_differs"],
+    ["an order that was paid by something else too", paid, at("17.50"), paidTwice({}), "overpaid"],
+    ["two parts that came back", inParts, at("12.50", { parts: 2 }), threeRefunds, "recorded_twice"],
+    ["two refunds", refunded, { ...gone, refunds: 2 }, inMedusa("0"), "recorded_twice"],
+    ["a hold's end", { ...held, state: "released" }, at("0", { stands: false }), expired, "hold_is_over"],
   ])("that do not: %s", (_, transaction, gateway, medusa, expected) => {
-    expect(codes(transaction, gateway, medusa)).toEqual(expected);
+    expect(codes(transaction, gateway, medusa).join(" ")).toBe(expected);
   });
 
   it("of a deduction that no order was made of: Medusa has nothing of it, on purpose", () => {

@@ -17,11 +17,7 @@ table("a page that waits has an open order asked about, and no book read for an 
     row: { state: "paid" },
     before: { state: "open" },
   }),
-  "it is to be closed → look at Medusa": open({
-    by: "page",
-    taken: [ASKED],
-    row: { ineligible_since: at(-60) },
-  }),
+  "it is voided → look at Medusa": open({ by: "page", taken: [ASKED], row: { ineligible_since: at(-60) } }),
   "a person is asked for → look at Medusa": open({
     by: "page",
     taken: [ASKED],
@@ -138,9 +134,7 @@ table("whether the gateway is asked", {
     taken: [{ ...ASKED, failure: failed("outage") }],
   }),
   "paid: the ledger knows → look at Medusa": paidRow({ books: { operations: [] } }),
-  "paid, and a refund was asked for → ask": paidRow({
-    books: { operations: [operation("refund", "unknown")] },
-  }),
+  "paid, a refund was asked for → ask": paidRow({ books: { operations: [operation("refund", "unknown")] } }),
   "paid, and a refund was refused → look at Medusa": paidRow({
     books: { operations: [operation("refund", "refused")] },
   }),

@@ -21,9 +21,7 @@ table("a hold of an order", {
     row: { reconciliation_status: "reconciled" },
     taken: [ASKED, { step: "agree" }],
   }),
-  "its order was cancelled: released → release": recordedHold({
-    books: { payment: uncaptured(canceledOrder) },
-  }),
+  "its order was cancelled → release": recordedHold({ books: { payment: uncaptured(canceledOrder) } }),
   "its order was edited, and Medusa has another payment: released, and staff is told → release, and the order is told to have no hold":
     recordedHold({ books: { payment: uncaptured({ is_replaced: true, is_authorized: false }) } }),
   "edited and then cancelled: nobody need be told → release": recordedHold({

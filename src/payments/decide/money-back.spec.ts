@@ -85,10 +85,7 @@ table("a refund", {
 
 table("money that went back in the gateway's dashboard", {
   "refunded there: Medusa records it → record_refunds 25.00": recordedSale({ row: back, books: noChange }),
-  "reversed there: Medusa records it → record_refunds 25.00": recordedSale({
-    row: reversed,
-    books: noChange,
-  }),
+  "reversed there: it is recorded → record_refunds 25.00": recordedSale({ row: reversed, books: noChange }),
   "an edit, return, claim or exchange is open: Medusa records no refund → person: not_in_agreement, who asked: order_change_open":
     recordedSale({ row: back, books: open }),
   "it is recorded once in a look → agree: reconciled": recordedSale({
@@ -135,10 +132,7 @@ const partBooked = [capture, entry("refund", "ref_1", "-10")];
 const inPart = { refunded_amount: "10.00" };
 
 table("a part that came back in the gateway's dashboard", {
-  "a person books it → person: refund_not_booked": recordedSale({
-    row: inPart,
-    books: { operations: [oneBack] },
-  }),
+  "not booked → person: refund_not_booked": recordedSale({ row: inPart, books: { operations: [oneBack] } }),
   "a refund that Medusa wrote is matched with it → claim_refunds": recordedSale({
     row: inPart,
     books: { operations: [oneBack], payment: withRefund("10") },

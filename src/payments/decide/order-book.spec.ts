@@ -63,8 +63,7 @@ table("the book of its order", {
   "differs, and nothing explains it → person: not_in_agreement": recordedSale({
     books: { entries: [entry("capture", "cap_1", "20")] },
   }),
-  "two captures, of which the gateway made one: none is counted in addition → person: not_in_agreement":
-    secondCapture(-60),
+  "two captures, of which the gateway made one: none is added → person: not_in_agreement": secondCapture(-60),
   "… and Medusa may be taking the second one back this moment → stop: busy": secondCapture(-0.5),
   "one capture, and the gateway made another one → person: not_in_agreement": otherCapture(-60),
   "… and Medusa may be taking it back this moment → stop: busy": otherCapture(-0.5),

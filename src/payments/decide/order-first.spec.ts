@@ -53,9 +53,7 @@ table("an order that exists, and is paid afterwards", {
   "its session was deleted: the money goes back → return": paidOrder({ books: gone }),
   "already paid by another method: a person may know what else it is for → person: overpaid, who asked: overpaid":
     paidOrder({ taken: [ASKED, { step: "claim", claim: "overpaid" }] }),
-  "another payment is being recorded for it → stop": paidOrder({
-    taken: [ASKED, { step: "claim", claim: "not_yet" }],
-  }),
+  "another one is being recorded → stop": paidOrder({ taken: [ASKED, { step: "claim", claim: "not_yet" }] }),
   "no answer showed the amount → person: amount_not_shown": paidOrder({
     row: { paid_amount: null, confirmed_amount: null },
   }),
@@ -75,9 +73,7 @@ table("an order that exists, and is paid afterwards", {
     }),
   "a draft order is paid at the counter → place_draft": recordedSale({
     row: { cart_id: null },
-    books: {
-      payment: payment({ order: orderOf({ is_draft_order: true, status: "draft" }) }),
-    },
+    books: { payment: payment({ order: orderOf({ is_draft_order: true, status: "draft" }) }) },
   }),
   "a collection of no order at all → record": paidOrder({
     ...claimed(),

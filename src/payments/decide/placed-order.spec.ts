@@ -152,9 +152,7 @@ table("an order that was placed before it is paid, and is paid", {
     }),
   "paid in another way meanwhile → return": paidPlaced({ books: order({ payments: 1 }) }),
   "edited meanwhile → return": paidPlaced({ books: { session: edited } }),
-  "another method was chosen meanwhile: the money goes back, and the order stays → return": paidPlaced({
-    books: gone,
-  }),
+  "another method was chosen: the money goes back, the order stays → return": paidPlaced({ books: gone }),
   "recorded, and the order's book lacks it: it was announced when it was placed → mend_order_book of cap_1":
     recordedSale({
       row: { order_expires_at: at(60) },

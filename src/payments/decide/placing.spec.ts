@@ -21,9 +21,7 @@ const after = (...taken: Taken[]) => ({ taken: [ASKED, CLAIMED, ...taken] });
 
 table("the cart becomes an order", {
   "nothing is in the way → record": claimedCart(),
-  "a completion before noted the cart only → mend_links": claimedCart({
-    books: { links: linked("order_1") },
-  }),
+  "a completion noted the cart only → mend_links": claimedCart({ books: { links: linked("order_1") } }),
   "… the collection only → mend_links": claimedCart({ books: { links: linked(undefined, "order_1") } }),
   "… an order that was taken back → mend_links": claimedCart({
     books: { links: { ...linked(), stale: [{ order_id: "order_0", by: "cart_id", id: "cart_1" }] } },
@@ -44,9 +42,7 @@ table("the cart becomes an order", {
     cart: cart({ is_completed: true }),
     order: order({ total: "40" }),
   }),
-  "… neither, and it had begun → link_interrupted_order": claimedCart({
-    books: { cart: cart({ mark: begun }) },
-  }),
+  "… neither, once begun → link_interrupted_order": claimedCart({ books: { cart: cart({ mark: begun }) } }),
   "… half, which could not be mended: the order is placed all the same → record": claimedCart({
     ...after({ step: "mend_links" }),
     books: { links: linked("order_1") },
@@ -74,9 +70,7 @@ const withSession = (provider_id: string, status: string, ...offered: string[]) 
 
 table("Medusa could not place the order", {
   "its database was away: later → stop": claimedCart(after({ step: "record", failure: failed("other") })),
-  "somebody else is completing the cart → stop": claimedCart(
-    after({ step: "record", failure: failed("busy") }),
-  ),
+  "somebody else is completing it → stop": claimedCart(after({ step: "record", failure: failed("busy") })),
   "the stock is gone → return": claimedCart({ ...refused, books: { cart: cart() } }),
   "the channel was switched off while the shopper paid: the money stays, a person looks → person: channel_off":
     claimedCart({ ...refused, books: { cart: withSession(CHANNEL, "pending", "pp_system_default") } }),
@@ -109,10 +103,7 @@ const unpaid = { order_of_cart: orderOfCart(0) };
 
 table("the cart is an order already", {
   "its completion is not over → stop": claimedCart({ ...recordedOnce, books: { order_of_cart: undefined } }),
-  "another payment has paid for it → return": claimedCart({
-    ...recordedOnce,
-    books: { order_of_cart: orderOfCart(1) },
-  }),
+  "another one has paid → return": claimedCart({ ...recordedOnce, books: { order_of_cart: orderOfCart(1) } }),
   "it was cancelled → return": claimedCart({
     ...recordedOnce,
     books: { order_of_cart: orderOfCart(0, "canceled") },

@@ -89,23 +89,13 @@ describe("it is not over: the job looks later and later", () => {
 
   it.each([
     ["a while ago, and the look before failed, too", {}, failure, "not_in_agreement"],
-    [
-      "… the gateway takes no refund of what no order can use",
-      {},
-      { ...failure, is: "final" },
-      "not_in_agreement",
-    ],
+    ["… the gateway refuses its refund for good", {}, { ...failure, is: "final" }, "not_in_agreement"],
     ["… and it is held", { state: "held" }, failure, "not_in_agreement"],
-    [
-      "… by a gateway that does not say when",
-      { paid_at: null, created_at: at(-11) },
-      failure,
-      "not_in_agreement",
-    ],
+    ["… by a gateway that says no time", { paid_at: null, created_at: at(-11) }, failure, "not_in_agreement"],
     ["ten minutes ago", { paid_at: at(-10) }, failure, undefined],
     ["a while ago, and this look is the first that fails", { last_error: null }, failure, undefined],
     [
-      "a while ago, and the gateway is away: that is told otherwise",
+      "a while ago, and the gateway is away, as is told elsewhere",
       {},
       { ...failure, is: "outage" },
       undefined,
@@ -141,7 +131,7 @@ describe("it is not over: the job looks later and later", () => {
     ],
     ["both: then a person must", { checks: 30, expires_at: at(-DAY - 1) }, "needs_attention"],
     [
-      "both, where it has no time limit",
+      "both, without a time limit",
       { checks: 30, expires_at: null, created_at: at(-DAY - 1) },
       "needs_attention",
     ],

@@ -117,9 +117,7 @@ table("a payment that Medusa has recorded", {
     row: { reconciliation_status: "reconciled" },
     taken: [ASKED, { step: "agree" }],
   }),
-  "something is under way: looked at again → rest, again in 2 min": recordedSale({
-    taken: [ASKED, { step: "agree" }],
-  }),
+  "something is under way: again → rest, again in 2 min": recordedSale({ taken: [ASKED, { step: "agree" }] }),
   "its order was cancelled, and has stock reserved → free_stock": recordedSale({
     row: back,
     books: { ...goneBack, reserved: ["ordli_1"] },

@@ -52,9 +52,6 @@ table("a hold that the gateway captures more than once", {
     recordedHold({ settings: several, ...capture("unknown") }),
   "the capture was taken, and its end is not shown → person: hold_unclear, who asked: hold_unclear":
     recordedHold({ settings: several, ...capture("accepted") }),
-  "the call is still under way → stop: busy": recordedHold({
-    settings: several,
-    ...capture("unknown", true),
-  }),
+  "the call is under way → stop: busy": recordedHold({ settings: several, ...capture("unknown", true) }),
   "elsewhere it is asked for again → capture_in_medusa 10.00": recordedHold(capture("unknown")),
 });

@@ -12,21 +12,14 @@ table("a cart that nobody has paid", {
   "was declined: late looks are another plan → rest, no look": unpaidCart({ row: { state: "failed" } }),
   "expired → rest, no look": unpaidCart({ row: { state: "closed" } }),
   "is opened later: nobody is asked → rest, no look": unpaidCart({ row: { state: "unopened" }, taken: [] }),
-  "is opened later, and its session is gone → void": unpaidCart({
-    row: { state: "unopened" },
-    books: gone,
-    taken: [],
-  }),
+  "opened later, its session gone → void": unpaidCart({ row: { state: "unopened" }, books: gone, taken: [] }),
   "was declined, and the session is gone: nothing is closed → rest, no look": unpaidCart({
     row: { state: "failed" },
     books: gone,
   }),
   "expired, and the session is gone → rest, no look": unpaidCart({ row: { state: "closed" }, books: gone }),
   "the shopper chose another method: its order is closed → void": unpaidCart({ books: gone }),
-  "its answer was lost, and the shopper chose another method → void": unpaidCart({
-    row: { state: "drafted" },
-    books: gone,
-  }),
+  "its answer was lost, another method chosen → void": unpaidCart({ row: { state: "drafted" }, books: gone }),
   "it could not be closed the first time → void": unpaidCart({ row: { ineligible_since: at(-5) } }),
   "closing is asked for once in a look → rest, again in 2 min": unpaidCart({
     taken: [ASKED, { step: "void" }],

@@ -17,19 +17,14 @@ const replaced = {
 
 /** Two were opened for the same session, none was voided, and the other one's payment is recorded. */
 const beside = (claimed_at: Date | null) => ({
-  books: {
-    ...replaced.books,
-    others: [transactionRow({ payment_session_id: "payses_1", claimed_at })],
-  },
+  books: { ...replaced.books, others: [transactionRow({ payment_session_id: "payses_1", claimed_at })] },
 });
 
 table("may it pay for its cart", {
   "another one was opened for its session at once, and that is recorded → return": paidCart(beside(at(-1))),
   "opened at once, the other one recorded, and this one is held → return": heldCart(beside(at(-1))),
   "opened at once, the other one recorded, and this one is not paid yet → void": unpaidCart(beside(at(-1))),
-  "opened at once, and the other one has claimed nothing → mend_order_book of cap_1, announced": paidCart(
-    beside(null),
-  ),
+  "opened at once, the other claimed nothing → mend_order_book of cap_1, announced": paidCart(beside(null)),
   "voided, another one was opened in its place, and both were paid → return": paidCart(replaced),
   "the same, and this one is held → return": heldCart(replaced),
   "the same, and this one is not paid yet → void": unpaidCart(replaced),
@@ -110,18 +105,14 @@ table("the amount is not sure: neither an order nor a return", {
   "the answer is in another currency → person: amount_not_shown": paidCart({
     row: { ...notShown, other_amount: "180.00 CNY" },
   }),
-  "a later answer shows another amount → person: amount_changed": paidCart({
-    row: { other_amount: "30.00 USD" },
-  }),
+  "later, another amount is shown → person: amount_changed": paidCart({ row: { other_amount: "30.00 USD" } }),
   "also where its session is gone → person: amount_not_shown": paidCart({ row: notShown, books: gone }),
 });
 
 const overpaid: Taken = { step: "claim", claim: "overpaid" };
 
 table("what it pays for is claimed first", {
-  "another payment is being recorded → stop": paidCart({
-    taken: [ASKED, { step: "claim", claim: "not_yet" }],
-  }),
+  "another one is being recorded → stop": paidCart({ taken: [ASKED, { step: "claim", claim: "not_yet" }] }),
   "two methods chosen at once: the second money goes back → return": paidCart({ taken: [ASKED, overpaid] }),
   "a clerk's payment may be for something else: a person looks → person: overpaid, who asked: overpaid":
     paidCart({ row: { provider_id: IN_STORE }, taken: [ASKED, overpaid] }),

@@ -25,12 +25,7 @@ describe("what refunds have taken off an order, and can be asked for again", () 
       [line("25", 0), line("-25", 5, "cb-1"), line("25", 20)],
       "25.00",
     ],
-    [
-      "another payment's line below 0",
-      [refund("25.00", 0)],
-      [line("25", 1), line("-25", 2, "cb-9")],
-      "25.00",
-    ],
+    ["another one's line below 0", [refund("25.00", 0)], [line("25", 1), line("-25", 2, "cb-9")], "25.00"],
   ])("%s", (_name, refunds, credits, amount) => {
     expect(left(refunds, credits, ["cb-1", "cb-2"])).toBe(amount);
   });

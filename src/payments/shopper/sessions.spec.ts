@@ -72,14 +72,8 @@ describe("a payment session is asked for", () => {
         picture([session({ ...paid, reconciliation_status: "solved" }, other)]),
         OPEN,
       ],
-      "and the money of another one goes back": [
-        picture([session({ ...paid, ineligible_since: ago(9) }, other)]),
-        OPEN,
-      ],
-      "and another one is paid that no longer fits": [
-        picture([session({ ...paid, amount: "20.00" }, other)]),
-        OPEN,
-      ],
+      "and another one goes back": [picture([session({ ...paid, ineligible_since: ago(9) }, other)]), OPEN],
+      "and a paid one no longer fits": [picture([session({ ...paid, amount: "20.00" }, other)]), OPEN],
       "and another one is being paid": [picture([session({ gateway_status: " Dealing" }, other)]), PAYING],
       "and another one has been paid for too long": [
         picture([session({ gateway_status: "dealing", created_at: ago(900) }, other)]),
@@ -91,11 +85,7 @@ describe("a payment session is asked for", () => {
 
   it.each<[string, CollectionState, string]>([
     ["is paid and recorded", picture([session(paid, { is_recorded: true })]), "already_paid"],
-    [
-      "is with staff",
-      picture([session({ provider_id: "pp_crossborder-in-store_main" }, other)]),
-      "staff_only",
-    ],
+    ["of staff", picture([session({ provider_id: "pp_crossborder-in-store_main" }, other)]), "staff_only"],
     [
       "is being opened by staff",
       picture([

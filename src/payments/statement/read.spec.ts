@@ -43,30 +43,17 @@ describe("the gateway's statement", () => {
   });
 
   it.each([
-    [
-      ["12,50", "1.250"],
-      ["12.50", "1250.00"],
-    ],
-    [
-      ["1.250", "12,50"],
-      ["1250.00", "12.50"],
-    ],
-    [
-      ["1'250.00", "1.250"],
-      ["1250.00", "1.25"],
-    ],
-    [
-      ["12,50", "1,250"],
-      ["12.50", "1.25"],
-    ],
-    [
-      ["12.50", "1,250"],
-      ["12.50", "1250.00"],
-    ],
-  ])("writes %j, of which one tells what the other is", async (amounts, wanted) => {
-    const lines = amounts.map((amount, nth) => `${nth + 29};R-${nth};payment;${amount};USD;success`);
+    ["12,50 1.250", "12.50 1250.00"],
+    ["1.250 12,50", "1250.00 12.50"],
+    ["1'250.00 1.250", "1250.00 1.25"],
+    ["12,50 1,250", "12.50 1.25"],
+    ["12.50 1,250", "12.50 1250.00"],
+  ])("writes %s, of which one tells what the other is", async (amounts, wanted) => {
+    const lines = amounts
+      .split(" ")
+      .map((amount, nth) => `${nth + 29};R-${nth};payment;${amount};USD;success`);
     const { movements } = await read([HEAD.replaceAll(",", ";"), ...lines].join("\n"));
-    expect(movements.map(({ amount }) => amount.toFixed(2))).toEqual(wanted);
+    expect(movements.map(({ amount }) => amount.toFixed(2)).join(" ")).toBe(wanted);
     expect(movements.map(({ line }) => line)).toEqual([2, 3]);
   });
 
@@ -200,36 +187,25 @@ describe("the gateway's statement", () => {
     expect(movements.slice(0, -1).every(({ amount }) => amount.eq(1250))).toBe(true);
   });
 
-  it.each<[string, Buffer, RegExp]>([
+  it.each([
     [
-      "an Excel workbook",
-      Buffer.from("PK\x03\x04\x14\0\x06\0[Content_Types].xml"),
+      "an XLSX",
+      "PK\x03\x04\x14\0\x06\0[Content_Types].xml",
       /it is an Excel workbook \(\.xlsx\): save it as CSV/,
     ],
-    [
-      "an old one",
-      Buffer.from("d0cf11e0a1b11ae1", "hex"),
-      /it is an Excel workbook \(\.xls\): save it as CSV/,
-    ],
-    [
-      "another spreadsheet",
-      Buffer.from("PK\x03\x04mimetypeapplication/vnd.oasis.opendocument.spreadsheet"),
-      /a spreadsheet \(\.ods\)/,
-    ],
-    [
-      "a zip file",
-      Buffer.from("PK\x03\x04\x14\0\x06\0day.csv"),
-      /a compressed file \(\.zip\): unpack it first/,
-    ],
-    ["a PDF", Buffer.from("%PDF-1.7\n"), /it is a PDF: save it as CSV/],
+    ["an XLS", "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", /it is an Excel workbook \(\.xls\): save it as CSV/],
+    ["an ODS", "PK\x03\x04mimetypeapplication/vnd.oasis.opendocument.spreadsheet", /a spreadsheet \(\.ods\)/],
+    ["a zip", "PK\x03\x04\x14\0\x06\0day.csv", /a compressed file \(\.zip\): unpack it first/],
+    ["a PDF", "%PDF-1.7\n", /it is a PDF: save it as CSV/],
     [
       "a web page",
-      Buffer.from("\uFEFF\n<!DOCTYPE html><html>Please sign in</html>"),
+      "\xef\xbb\xbf\n<!DOCTYPE html><html>Please sign in</html>",
       /it is a web page.*sign in to the gateway's dashboard/,
     ],
-    ["JSON", Buffer.from('{"ret_code":"000030"}'), /it is JSON/],
-    ["no text", Buffer.from([1, 0, 2, 0, 3]), /it is no text/],
-  ])("is named as what it is: %s", async (_, file, reason) => {
+    ["JSON", '{"ret_code":"000030"}', /it is JSON/],
+    ["no text", "\x01\0\x02\0\x03", /it is no text/],
+  ])("is named as what it is: %s", async (_, bytes, reason) => {
+    const file = Buffer.from(bytes, "latin1");
     await expect(read(file)).rejects.toThrow(UnreadableError);
     await expect(read(file)).rejects.toThrow(reason);
   });

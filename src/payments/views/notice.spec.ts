@@ -114,11 +114,7 @@ const CASES: Record<string, [Row, Operation[], object | null]> = {
   ],
   "a refund whose answer was lost": [paid, [asked("refund", "unknown")], of("unclear", "refund")],
   "a refund that is not final": [paid, [asked("refund", "accepted")], of("accepted", "refund")],
-  "a refund that was refused, and then made": [
-    refunded,
-    [asked("refund", "refused"), asked("refund", "succeeded")],
-    null,
-  ],
+  "a refund refused, then made": [refunded, [asked("refund", "refused"), asked("refund", "succeeded")], null],
   "a refund that was refused, and a part of it given back in the dashboard": [
     { ...paid, refunded_amount: "20.00" },
     [asked("refund", "refused"), asked("part_refund", "succeeded", { amount: "20.00" })],

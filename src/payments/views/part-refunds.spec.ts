@@ -22,69 +22,59 @@ const part = (amount: string, gateway_id: string | null = null) =>
   ({ kind: "part_refund", outcome: "succeeded", amount, gateway_id }) as const;
 /** No part, and no refund of ours. */
 const capture = { kind: "capture", outcome: "succeeded", amount: "17.50", gateway_id: null } as const;
+/** Such as `5.00 R1, 12.50 null`. */
 const amountsOf = (parts: ReturnType<typeof newParts>) =>
-  parts.map(({ amount, gateway_id }) => [amount, gateway_id]);
+  parts.map(({ amount, gateway_id }) => `${amount} ${gateway_id}`).join(", ");
 
-type Case = [string, Shown, ReturnType<typeof part>[], [string, string | null][]];
+type Case = [string, Shown, ReturnType<typeof part>[], string];
 
 describe("the parts of a payment that came back without a call", () => {
   it.each<Case>([
-    ["none", {}, [], []],
-    ["one", { refundAmount: "5.00", refundInfo: [one("R1", "5.00")] }, [], [["5.00", "R1"]]],
-    ["only the sum so far is shown", { refundAmount: "5.00" }, [], [["5.00", null]]],
-    ["only the list is shown", { refundInfo: [one("R1", "5.00")] }, [], [["5.00", "R1"]]],
-    [
-      "it is written down",
-      { refundAmount: "5.00", refundInfo: [one("R1", "5.00")] },
-      [part("5.00", "R1")],
-      [],
-    ],
+    ["none", {}, [], ""],
+    ["one", { refundAmount: "5.00", refundInfo: [one("R1", "5.00")] }, [], "5.00 R1"],
+    ["only the sum so far is shown", { refundAmount: "5.00" }, [], "5.00 null"],
+    ["only the list is shown", { refundInfo: [one("R1", "5.00")] }, [], "5.00 R1"],
+    ["it is written", { refundAmount: "5.00", refundInfo: [one("R1", "5.00")] }, [part("5.00", "R1")], ""],
     [
       "it was shown without its number before",
       { refundAmount: "5.00", refundInfo: [one("R1", "5.00")] },
       [part("5.00")],
-      [],
+      "",
     ],
     [
       "a second one of the same amount",
       { refundAmount: "10.00", refundInfo: [one("R1", "5.00"), one("R2", "5.00")] },
       [part("5.00", "R1")],
-      [["5.00", "R2"]],
+      "5.00 R2",
     ],
     [
       "two of which one was shown in a sum",
       { refundAmount: "9.00", refundInfo: [one("R1", "5.00"), one("R2", "4.00")] },
       [part("5.00")],
-      [["4.00", null]],
+      "4.00 null",
     ],
     [
       "all of it, in two parts",
       { refundAmount: "17.50", refundInfo: [one("R1", "5.00"), one("R2", "12.50")] },
       [],
-      [
-        ["5.00", "R1"],
-        ["12.50", "R2"],
-      ],
+      "5.00 R1, 12.50 R2",
     ],
-    ["the whole at once is no part", { refundAmount: "17.50", refundInfo: [one("R1", "17.50")] }, [], []],
-    ["what failed did not come back", { refundInfo: [one("R1", "5.00", { status: "failed" })] }, [], []],
+    ["the whole at once is no part", { refundAmount: "17.50", refundInfo: [one("R1", "17.50")] }, [], ""],
+    ["what failed did not come back", { refundInfo: [one("R1", "5.00", { status: "failed" })] }, [], ""],
     [
       "what is on its way has not come back",
       { refundAmount: "5.00", refundInfo: [one("R1", "5.00", { status: "pending" })] },
       [],
-      [],
+      "",
     ],
-    ["less than is written down takes nothing back", { refundAmount: "2.00" }, [part("5.00", "R1")], []],
+    ["less than is written down takes nothing back", { refundAmount: "2.00" }, [part("5.00", "R1")], ""],
     [
       "two without a number",
       { refundInfo: [one("", "5.00"), one(null, "3.00")] },
       [],
-      [
-        ["5.00", null],
-        ["3.00", null],
-      ],
+      "5.00 null, 3.00 null",
     ],
-    ["one without an amount, beside a sum", { refundAmount: "5.00", refundInfo: [{}] }, [], [["5.00", null]]],
+    ["one without an amount, beside a sum", { refundAmount: "5.00", refundInfo: [{}] }, [], "5.00 null"],
     [
       "what is no text is no number, and what is neither is no amount",
       {
@@ -95,12 +85,12 @@ describe("the parts of a payment that came back without a call", () => {
         ],
       },
       [],
-      [["5.00", null]],
+      "5.00 null",
     ],
-    ["more than was paid is shown", { refundAmount: "20.00" }, [part("5.00", "R1")], [["12.50", null]]],
+    ["more than was paid is shown", { refundAmount: "20.00" }, [part("5.00", "R1")], "12.50 null"],
   ])("%s", (_, shown, known, expected) => {
     const parts = newParts([capture, ...known], paid, answer(shown));
-    expect(amountsOf(parts)).toEqual(expected);
+    expect(amountsOf(parts)).toBe(expected);
     expect(new Set(parts.map(({ kind }) => kind))).toEqual(new Set(parts.length > 0 ? ["part_refund"] : []));
   });
 
@@ -124,14 +114,14 @@ describe("the parts of a payment that came back without a call", () => {
     const captured = { ...paid, state: "captured", pre_auth: true, captured_amount: "10.00" } as const;
     expect(newParts([], captured, answer({ refundAmount: "7.50" }))).toEqual([]);
     const shown = answer({ refundAmount: "11.50", refundInfo: [one("R1", "4.00")] });
-    expect(amountsOf(newParts([], captured, shown))).toEqual([["4.00", "R1"]]);
+    expect(amountsOf(newParts([], captured, shown))).toBe("4.00 R1");
   });
 
   it("are in the priced currency, and none where only US dollars are shown", () => {
     const inRmb = { ...paid, captured_amount: "88.00", currency_code: "cny" } as const;
     const rmb = { refundAmount: "1.00", refundRmbAmount: "7.25" };
     const shown = answer({ ...rmb, refundInfo: [{ refundTransactionId: "R1", ...rmb }] });
-    expect(amountsOf(newParts([], inRmb, shown))).toEqual([["7.25", "R1"]]);
+    expect(amountsOf(newParts([], inRmb, shown))).toBe("7.25 R1");
     expect(newParts([], inRmb, answer({ refundAmount: "1.00", refundInfo: [one("R1", "1.00")] }))).toEqual(
       [],
     );
@@ -153,12 +143,7 @@ describe("a part is not the whole", () => {
     paid_amount: "88.00",
   };
   it.each<[string, typeof row, Shown, string]>([
-    [
-      "an entry without an amount, and less came back so far",
-      row,
-      { refundAmount: "5.00", refundInfo: [{}] },
-      "paid",
-    ],
+    ["no amount, and less came back so far", row, { refundAmount: "5.00", refundInfo: [{}] }, "paid"],
     ["an entry without an amount", row, { refundInfo: [{}] }, "refunded"],
     ["parts that come to the whole", row, { refundInfo: [one("1", "5.00"), one("2", "12.50")] }, "refunded"],
     ["RMB: a part in US dollars", inRmb, { amount: "12.14", refundInfo: [one("1", "5.00")] }, "paid"],
@@ -179,11 +164,7 @@ describe("of a merchant whose gateway takes refunds of parts, the status refunde
     ["with a part back: it is paid still", { refundAmount: "5.00" }, "paid"],
     ["with a part in the list", { refundInfo: [one("R1", "5.00")] }, "paid"],
     ["with all of it back", { refundAmount: "17.50" }, "refunded"],
-    [
-      "with parts that come to all of it",
-      { refundInfo: [one("R1", "5.00"), one("R2", "12.50")] },
-      "refunded",
-    ],
+    ["with parts that make all of it", { refundInfo: [one("R1", "5.00"), one("R2", "12.50")] }, "refunded"],
     ["without an amount: all of it", {}, "refunded"],
   ])("%s", (_, shown, state) => {
     expect(stateOf(shown)).toBe(state);

@@ -6,6 +6,7 @@ import {
   recordedSale,
 } from "../../../testing/pictures/pictures";
 import { at, moved, operation, orderOf, payment, refund } from "../../../testing/pictures/records";
+import type { LedgerOperation } from "../../modules/crossborder/internal";
 import { parseOptions } from "../options";
 import type { Look, Snapshot } from "../snapshot";
 import { actionsOf, type Judged, recordedPayment, unrecordedIn } from "./staff";
@@ -29,6 +30,10 @@ function seen(make: (situation?: Situation) => Look | Snapshot, situation: Situa
   const { payment: recorded, change: open } = "medusa" in look ? look.medusa : {};
   return { transaction, operations, payment: recorded, change: open, ...account() };
 }
+
+const sale = (books: Situation["books"]) => seen(recordedSale, { books });
+const hold = (...operations: LedgerOperation[]) => seen(recordedHold, { books: { operations } });
+const unpaid = (row: Situation["row"] = {}) => seen(open, { row, books: { payment: undefined } });
 
 /** What staff can do now, and why not the rest: one word for each act. */
 const told = (judged: Judged) => {
@@ -59,25 +64,19 @@ describe("what staff can do, and why not the rest:", () => {
       "a payment that is recorded": [seen(recordedSale), SALE],
       "one that was refunded": [seen(recordedSale, { row: { state: "refunded" } }), BACK],
       "one whose refund Medusa has, and the gateway not": [
-        seen(recordedSale, { books: { payment: payment({ refunds: [refund("ref_1")] }) } }),
+        sale({ payment: payment({ refunds: [refund("ref_1")] }) }),
         SALE,
       ],
       "one of which Medusa has a refund of a part, which its gateway never makes": [
-        seen(recordedSale, { books: { payment: payment({ refunds: [refund("ref_1", "5")] }) } }),
+        sale({ payment: payment({ refunds: [refund("ref_1", "5")] }) }),
         { ...SALE, refund: "refund_under_way" },
       ],
       "one whose refund the gateway has taken": [
-        seen(recordedSale, { books: { operations: [operation("refund", "accepted")] } }),
+        sale({ operations: [operation("refund", "accepted")] }),
         { ...SALE, refund: "refund_under_way" },
       ],
-      "one whose refund has no known end": [
-        seen(recordedSale, { books: { operations: [operation("refund", "unknown")] } }),
-        SALE,
-      ],
-      "one of an order that is being changed": [
-        seen(recordedSale, { books: { change } }),
-        { ...SALE, refund: "order_change_open" },
-      ],
+      "one whose refund has no known end": [sale({ operations: [operation("refund", "unknown")] }), SALE],
+      "one of an order that is being changed": [sale({ change }), { ...SALE, refund: "order_change_open" }],
       "one that a part came back of": [
         seen(recordedSale, { row: { refunded_amount: "5.00" }, books: { operations: [PART] } }),
         { ...SALE, refund: "refunded_in_part", book_refund: true },
@@ -98,27 +97,18 @@ describe("what staff can do, and why not the rest:", () => {
       ],
       "a hold": [seen(recordedHold), HOLD],
       "one that is being captured": [
-        seen(recordedHold, { books: { operations: [operation("capture", "accepted")] } }),
+        hold(operation("capture", "accepted")),
         { ...HOLD, capture: "not_held" },
       ],
-      "one whose capture was refused": [
-        seen(recordedHold, { books: { operations: [operation("capture", "refused")] } }),
-        HOLD,
-      ],
-      "one whose release is under way": [
-        seen(recordedHold, { books: { operations: [operation("release", "accepted")] } }),
-        HOLD,
-      ],
-      "one that was captured in part": [
-        seen(partlyCaptured),
-        { ...SALE, capture: "not_held", release: true },
-      ],
+      "one whose capture was refused": [hold(operation("capture", "refused")), HOLD],
+      "one whose release is under way": [hold(operation("release", "accepted")), HOLD],
+      "one captured in part": [seen(partlyCaptured), { ...SALE, capture: "not_held", release: true }],
       "one that Medusa has not recorded": [
         seen(recordedHold, { books: { payment: undefined } }),
         { ...CART, capture: "payment_not_recorded", release: "payment_not_recorded" },
       ],
       "money that Medusa has not recorded": [seen(paidCart), CART],
-      "… that waits for a channel": [
+      "… for a channel": [
         seen(paidCart, { row: { attention_code: "channel_off" } }),
         { ...CART, finish: true },
       ],
@@ -131,15 +121,9 @@ describe("what staff can do, and why not the rest:", () => {
         { ...CART, book_refund: "payment_not_recorded" },
       ],
       "a payment that was deleted": [seen(recordedSale, { books: deleted }), CART],
-      "an order that nobody has paid": [seen(open, { books: { payment: undefined } }), CART],
-      "one that is closed": [
-        seen(open, { row: { state: "closed" }, books: { payment: undefined } }),
-        { ...CART, return: "nothing_to_return" },
-      ],
-      "one that failed": [
-        seen(open, { row: { state: "failed" }, books: { payment: undefined } }),
-        { ...CART, return: "nothing_to_return" },
-      ],
+      "an order that nobody has paid": [unpaid(), CART],
+      "one that is closed": [unpaid({ state: "closed" }), { ...CART, return: "nothing_to_return" }],
+      "one that failed": [unpaid({ state: "failed" }), { ...CART, return: "nothing_to_return" }],
     }),
   )("%s", (_, [judged, expected]) => {
     expect(told(judged)).toEqual(expected);
@@ -154,51 +138,30 @@ describe("what staff can do, and why not the rest:", () => {
 
 describe("how much of a hold of 25.00 can be moved", () => {
   const made = payment({ captures: [moved("cap_1", "10")], is_authorized: true });
-  const of = (situation: Situation) => {
+  /** Of a capture and of a release: how much, and whether that alone. */
+  const amountsIn = (situation: Situation) => {
     const { capture, release } = actionsOf(seen(recordedHold, situation));
-    return [capture, release].map(({ amount, whole_only }) => [amount, whole_only]);
+    return [capture, release].map(({ amount, whole_only }) => `${amount} ${whole_only}`).join(", ");
   };
+  const after = (...operations: LedgerOperation[]): Situation => ({ books: { operations } });
+  const lost = operation("capture", "unknown", { amount: "12.00" });
 
-  it.each(
-    Object.entries<[Situation, unknown]>({
-      "any amount": [
-        {},
-        [
-          ["25.00", false],
-          ["25.00", false],
-        ],
-      ],
-      "the same as in a capture whose answer was lost": [
-        { books: { operations: [operation("capture", "unknown", { amount: "10.00" })] } },
-        [
-          ["10.00", true],
-          ["25.00", false],
-        ],
-      ],
-      "the same as Medusa has captured": [
-        { books: { payment: made, operations: [operation("capture", "unknown", { amount: "12.00" })] } },
-        [
-          ["10.00", true],
-          ["25.00", false],
-        ],
-      ],
-      "all of it, where a release has no known end": [
-        { books: { operations: [operation("release", "unknown")] } },
-        [
-          ["25.00", false],
-          ["25.00", true],
-        ],
-      ],
-      "any amount, where a release was refused": [
-        { books: { operations: [operation("release", "refused"), operation("refund", "unknown")] } },
-        [
-          ["25.00", false],
-          ["25.00", false],
-        ],
-      ],
-    }),
-  )("%s", (_, [situation, expected]) => {
-    expect(of(situation)).toEqual(expected);
+  it.each<[string, Situation, string]>([
+    ["any amount", {}, "25.00 false, 25.00 false"],
+    [
+      "the same as in a capture whose answer was lost",
+      after(operation("capture", "unknown", { amount: "10.00" })),
+      "10.00 true, 25.00 false",
+    ],
+    ["the same as in Medusa", { books: { payment: made, operations: [lost] } }, "10.00 true, 25.00 false"],
+    ["all, where a release is unclear", after(operation("release", "unknown")), "25.00 false, 25.00 true"],
+    [
+      "any amount, where a release was refused",
+      after(operation("release", "refused"), operation("refund", "unknown")),
+      "25.00 false, 25.00 false",
+    ],
+  ])("%s", (_, situation, expected) => {
+    expect(amountsIn(situation)).toBe(expected);
   });
 });
 

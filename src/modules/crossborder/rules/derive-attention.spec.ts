@@ -37,11 +37,7 @@ describe("what an audit found", () => {
   it.each([
     ["ends", told, { status: "reconciled", row: { audit_finding: null, last_error: null } }],
     ["ends, and the other reason stands", beside, { row: { audit_finding: null } }],
-    [
-      "was solved, and ends",
-      solved,
-      { status: "reconciled", row: { audit_finding: null, last_error: null } },
-    ],
+    ["is solved, and ends", solved, { status: "reconciled", row: { audit_finding: null, last_error: null } }],
     ["is gone by now", right, { row: { audit_finding: null } }],
     ["is gone, and another reason stands", other, { row: { audit_finding: null } }],
   ])("that a comparison does not find again %s", (_, before, expected) => {

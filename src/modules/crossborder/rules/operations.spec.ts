@@ -25,13 +25,7 @@ describe("an operation that is asked for", () => {
     expect(requestOperation({ transaction: paid, operations: [refused] }, wanted, null, on)).toEqual({
       transaction: looked,
       operation: {
-        added: {
-          transaction_id: "cbtrx_1",
-          currency_code: "usd",
-          ...actor,
-          ...wanted,
-          outcome: "requested",
-        },
+        added: { transaction_id: "cbtrx_1", currency_code: "usd", ...actor, ...wanted, outcome: "requested" },
       },
       events: [requested("refund", "17.50")],
       messages: [],
@@ -40,12 +34,7 @@ describe("an operation that is asked for", () => {
 
   it.each([
     ["another record's stays that record's", "ref_2", null, undefined],
-    [
-      "it is given to the record that stands in its place",
-      "ref_2",
-      "ref_1",
-      { id: "cbop_1", medusa_id: "ref_2" },
-    ],
+    ["it is given to the record in its place", "ref_2", "ref_1", { id: "cbop_1", medusa_id: "ref_2" }],
     ["and to none where no record asks", null, "ref_1", undefined],
   ])("is the one that may have moved money: %s", (_, medusa_id, instead_of, row) => {
     const rows = { transaction: paid, operations: [live] };

@@ -47,17 +47,9 @@ describe("the gateway answers", () => {
   it.each(
     Object.entries<[OutageRow, string, ReturnType<typeof noteAnswer>]>({
       "and was never down: nothing": [NEVER_DOWN, "14:20:00", undefined],
-      "and was down: it is up, which is not told yet": [
-        down,
-        "14:20:00",
-        { change: { up_at: at("14:20:00") } },
-      ],
+      "and was down: it is up, not told yet": [down, "14:20:00", { change: { up_at: at("14:20:00") } }],
       "for a minute: nothing": [up, "14:21:00", undefined],
-      "for two minutes: the store is told, once": [
-        up,
-        "14:22:00",
-        { change: { settled_at: at("14:22:00") }, tell: "up" },
-      ],
+      "for two minutes: told once": [up, "14:22:00", { change: { settled_at: at("14:22:00") }, tell: "up" }],
       "and all is told: nothing": [{ ...up, settled_at: at("14:22:00") }, "14:30:00", undefined],
       "after an outage that nobody was told of: nobody is told of its end": [
         { ...up, told_at: at("13:55:00") },

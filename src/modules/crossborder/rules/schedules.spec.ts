@@ -70,12 +70,7 @@ describe("the gateway names a schedule", () => {
   it.each([
     ["for the first time", null, null, { schedule_no: "S1" }],
     ["again", "S1", null, undefined],
-    [
-      "for the first time, and it waits to be cancelled",
-      null,
-      at(2),
-      { schedule_no: "S1", next_check_at: NOW },
-    ],
+    ["for the first time, to be cancelled", null, at(2), { schedule_no: "S1", next_check_at: NOW }],
     ["again, and it waits to be cancelled", "S1", at(2), { next_check_at: NOW }],
     ["otherwise than before", "S2", at(2), undefined],
   ])("%s", (_, schedule_no, cancel_requested_at, change) => {

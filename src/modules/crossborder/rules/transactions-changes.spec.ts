@@ -26,12 +26,7 @@ describe("a payment counts", () => {
     ["of a hold too", { ...OPEN, pre_auth: true }, { state: "held" }, NOW],
     ["as before, where no money comes", OPEN, { gateway_status: "dealing" }, undefined],
     ["as before, where the money is known", { ...PAID, paid_at: null }, { checks: 3 }, undefined],
-    [
-      "as it was told once, whatever is not told later",
-      { ...OPEN, paid_at: told },
-      { state: "paid" },
-      undefined,
-    ],
+    ["as it was told once, whatever comes later", { ...OPEN, paid_at: told }, { state: "paid" }, undefined],
   ])("%s", (_, row, written, paid_at) => {
     expect(change(row, written).transaction.paid_at).toEqual(paid_at);
   });
@@ -44,16 +39,8 @@ describe("the history has of a change, with who made it", () => {
   it.each(
     Object.entries<[Row, Written, readonly Line[]]>({
       "nothing, where only a plan changes": [PAID, { checks: 3 }, []],
-      "what the gateway answered": [
-        OPEN,
-        { gateway_status: "dealing" },
-        [["gateway_answered", { status: "dealing" }]],
-      ],
-      "that it answered nothing any more": [
-        OPEN,
-        { gateway_status: null },
-        [["gateway_answered", { status: undefined }]],
-      ],
+      "an answer": [OPEN, { gateway_status: "dealing" }, [["gateway_answered", { status: "dealing" }]]],
+      "no answer any more": [OPEN, { gateway_status: null }, [["gateway_answered", { status: undefined }]]],
       "that it was paid": [
         OPEN,
         { state: "paid", gateway_status: "success" },
@@ -87,21 +74,13 @@ describe("the history has of a change, with who made it", () => {
         { reconciliation_status: "needs_attention", attention_code: "order_unpaid" },
         [["attention_changed", { code: "order_unpaid", former: "refund_failed" }]],
       ],
-      "that an audit found something else than before": [
-        FOUND,
-        { audit_finding: "12.00" },
-        [raised("audit")],
-      ],
+      "that an audit found something else": [FOUND, { audit_finding: "12.00" }, [raised("audit")]],
       "that nobody must look any more": [
         WAITS,
         { reconciliation_status: "reconciled" },
         [resolved("refund_failed"), ["reconciled", {}]],
       ],
-      "that a person has solved it": [
-        WAITS,
-        { reconciliation_status: "solved" },
-        [resolved("refund_failed")],
-      ],
+      "that a person solved it": [WAITS, { reconciliation_status: "solved" }, [resolved("refund_failed")]],
       "that what a person has solved was paid again, and is looked at anew": [
         { ...SOLVED, state: "failed", solved_state: "failed" },
         { state: "paid" },

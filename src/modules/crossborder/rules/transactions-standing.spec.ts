@@ -27,11 +27,7 @@ describe("whether a person must look", () => {
         { reconciliation_status: "needs_attention" },
         { attention_code: "not_in_agreement", attention_since: NOW },
       ],
-      "still: the same reason": [
-        WAITS,
-        needs("refund_failed"),
-        { attention_since: undefined, solved_state: null },
-      ],
+      "the same reason": [WAITS, needs("refund_failed"), { attention_since: undefined, solved_state: null }],
       "still: another reason": [
         { ...WAITS, attention_code: "order_unpaid" },
         needs("refund_failed"),
@@ -53,11 +49,7 @@ describe("whether a person must look", () => {
         { attention_code: "audit", attention_since: NOW, attention_told_at: NOW },
       ],
       "no more": [WAITS, { reconciliation_status: "reconciled" }, { ...over, solved_state: null }],
-      "no more: a person has solved it": [
-        WAITS,
-        { reconciliation_status: "solved" },
-        { ...over, solved_state: "paid" },
-      ],
+      "solved by a person": [WAITS, { reconciliation_status: "solved" }, { ...over, solved_state: "paid" }],
       "as before, where nothing is said of it": [SOLVED, { checks: 1 }, { solved_state: "paid" }],
       "again, because of an audit: the state that was solved stays": [
         SOLVED,
@@ -97,11 +89,7 @@ describe("both sides have to agree anew", () => {
   it.each(
     Object.entries<[Row, Written, string | undefined]>({
       "when an order that failed is paid late": [{ ...PAID, state: "failed" }, { state: "paid" }, "pending"],
-      "when an order that was closed is paid late": [
-        { ...PAID, state: "closed" },
-        { state: "held" },
-        "pending",
-      ],
+      "when a closed order is paid late": [{ ...PAID, state: "closed" }, { state: "held" }, "pending"],
       "when what a person solved moves": [SOLVED, { state: "refunded" }, "pending"],
       "when what a person solved after an audit moves": [
         { ...SOLVED, audit_finding: "10.00" },
@@ -119,11 +107,7 @@ describe("both sides have to agree anew", () => {
         undefined,
       ],
       "but not when a payment is refunded": [PAID, { state: "refunded" }, undefined],
-      "but not when a refused order is closed": [
-        { ...PAID, state: "failed" },
-        { state: "closed" },
-        undefined,
-      ],
+      "but not when a refused one is closed": [{ ...PAID, state: "failed" }, { state: "closed" }, undefined],
       "but not when a returned payment was late": [
         { ...PAID, state: "failed", reconciliation_status: "returned" },
         { state: "paid" },
