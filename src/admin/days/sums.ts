@@ -4,11 +4,14 @@ export const KINDS = ["paid", "refunded", "returned"] as const;
 export type Kind = (typeof KINDS)[number];
 
 const DAY_MS = 24 * 60 * 60_000;
-const dayBefore = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10);
+
+/** The day, such as `2026-11-28`, that is so many after a moment. */
+export const dayAfter = (moment: number, days: number): string =>
+  new Date(moment + days * DAY_MS).toISOString().slice(0, 10);
 
 /** The last days, up to tomorrow: in the account's time zone it may be tomorrow already. */
 export function spanOf(days: number): string[] {
-  return Array.from({ length: days + 1 }, (_, at) => dayBefore(days - 1 - at));
+  return Array.from({ length: days + 1 }, (_, at) => dayAfter(Date.now(), at + 1 - days));
 }
 
 /** Decimal text as a whole number of cents, which adds up exactly. */

@@ -14,13 +14,9 @@ import { exportDay, useDays } from "./days";
 import { ExportButton } from "./export-button";
 import { Signature } from "./signature";
 import { StatementSection } from "./statement-section";
+import { dayAfter } from "./sums";
 import { Transactions } from "./transactions";
 import { useDayName, zoneName } from "./words";
-
-const DAY_MS = 24 * 60 * 60_000;
-
-const beside = (day: string, days: number) =>
-  new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 
 /** One day of an account, or of each. Account and day are in the address. */
 export const Today = () => {
@@ -76,7 +72,7 @@ const DayChoice = ({ day, onChoose }: ChoiceProps) => {
         size="small"
         variant="secondary"
         aria-label={text("day_before")}
-        onClick={() => onChoose(beside(day, -1))}
+        onClick={() => onChoose(dayAfter(Date.parse(day), -1))}
       >
         <span aria-hidden>‹</span>
       </Button>
@@ -91,7 +87,7 @@ const DayChoice = ({ day, onChoose }: ChoiceProps) => {
         size="small"
         variant="secondary"
         aria-label={text("day_after")}
-        onClick={() => onChoose(beside(day, 1))}
+        onClick={() => onChoose(dayAfter(Date.parse(day), 1))}
       >
         <span aria-hidden>›</span>
       </Button>

@@ -17,6 +17,7 @@ import {
 } from "../recurring/deduction-notification";
 import { RETRIES } from "../retry-policy";
 import * as telemetry from "../telemetry";
+import { agrees } from "../views/money";
 import { isOwnReference, importPayment } from "../import-payment";
 
 /**
@@ -120,7 +121,7 @@ async function processOne(context: StoreContext, id: string, from: TakenUp): Pro
     const asked = transaction?.asked_at ?? notification.created_at;
     if (transaction && asked < notification.created_at) await askSoon(context, transaction);
     if (transaction && by === "stranger") await requireKnownNumber(context, notification, told, transaction);
-    const isStrange = by === "stranger" && transaction !== undefined && isOver(transaction);
+    const isStrange = by === "stranger" && transaction !== undefined && agrees(transaction);
     const status = isStrange && asked < notification.created_at ? "nothing_to_do" : "reconciled";
     return await ledger.noteProcessed(id, { reference, attempts, status, last_error: null });
   } catch (error) {
@@ -167,9 +168,6 @@ async function lookForLost(
     throw error;
   }
 }
-
-const isOver = ({ reconciliation_status }: LedgerTransaction) =>
-  reconciliation_status === "reconciled" || reconciliation_status === "returned";
 
 /** What of the ledger a notification names, of the merchant to one of whose addresses it came. */
 export async function findTransaction(

@@ -169,12 +169,16 @@ export function otherAmountText(transaction: LedgerTransaction): string | undefi
   return `the gateway shows ${other_amount} where ${paid_amount ?? amount} ${currency_code.toUpperCase()} was paid`;
 }
 
-/** Both sides agree, and nothing is left to look at. */
-export const isReconciled = ({
+/** Both sides agree. */
+export const agrees = ({
   reconciliation_status,
-  next_check_at,
-}: Pick<LedgerTransaction, "reconciliation_status" | "next_check_at">): boolean =>
-  next_check_at === null && (reconciliation_status === "reconciled" || reconciliation_status === "returned");
+}: Pick<LedgerTransaction, "reconciliation_status">): boolean =>
+  reconciliation_status === "reconciled" || reconciliation_status === "returned";
+
+/** Both sides agree, and nothing is left to look at. */
+export const isReconciled = (
+  transaction: Pick<LedgerTransaction, "reconciliation_status" | "next_check_at">,
+): boolean => transaction.next_check_at === null && agrees(transaction);
 
 /** What is left of an order's time must do for paying. */
 const LEAST_MS = 60_000;

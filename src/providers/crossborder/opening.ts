@@ -49,7 +49,7 @@ export async function open(
     if (!prepared) return await ledger.draft(placed, written.recurring, regionOf(session));
     const opened = await ledger.draftPrepared(prepared, placed, written.recurring);
     if (opened) return opened;
-    throw isOver();
+    throw paymentOver();
   };
   return await send(context, session, data, { ...written, draft: placed, plan, drafted });
 }
@@ -101,7 +101,7 @@ export async function openNow(
   const again = (own: LedgerTransaction) => ({ id: own.reference, data: keptOf(own, kept) });
   if (transaction && holdsMoney(transaction.state)) return again(transaction);
   // Medusa may have a payment of it, and records no other one for the same session.
-  if (transaction?.claimed_at) throw isOver();
+  if (transaction?.claimed_at) throw paymentOver();
   const isShown = transaction && showsOpen(transaction, kept) && asksForSame(data, kept);
   if (isShown && canStillBePaid(transaction, session, now)) return again(transaction);
   const opened = found?.opened ?? (await context.ledger.countOpened(payment_collection.id, since));
@@ -118,7 +118,8 @@ export async function openNow(
 
 const regionOf = ({ payment_collection: { cart } }: NewSession) => cart?.region_id ?? undefined;
 
-const isOver = () => paymentError("payment_over", "The payment is closed; choose a payment method again.");
+const paymentOver = () =>
+  paymentError("payment_over", "The payment is closed; choose a payment method again.");
 
 /** With the store's own texts for the gateway, where the storefront has sent none. */
 async function withTexts(
