@@ -191,7 +191,7 @@ module.exports = {
       "payments/(acts|views|locking|shopper|attention)/",
     ]),
     within("payments/shopper", [...ROOT_OF_PAYMENTS, "payments/(acts|views)/"]),
-    within("payments/inbox", [...ROOT_OF_PAYMENTS, "payments/(locking|recurring|attention)/"]),
+    within("payments/inbox", [...ROOT_OF_PAYMENTS, "payments/(locking|recurring|attention|views)/"]),
     within("payments/audit", [...ROOT_OF_PAYMENTS, "payments/(books|views|locking)/"]),
     within("payments/attention", [...ROOT_OF_PAYMENTS, "texts/"]),
     within("payments/outage", [...ROOT_OF_PAYMENTS, "payments/(attention|health)/"]),

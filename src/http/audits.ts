@@ -1,6 +1,5 @@
 import { z } from "@medusajs/framework/zod";
 import { FINDING_OUTCOMES } from "../modules/crossborder/findings";
-import { DAY_MS } from "../modules/crossborder/rules/durations";
 import { amount, askedDay, currencyCode, id, moment, oneOrMore, order, page, paging, text } from "./values";
 
 const day = z.iso.date();
@@ -128,6 +127,7 @@ export type RunAudit = z.output<typeof RunAudit>;
 
 /** A quarter of a year. */
 const MAX_DAYS = 92;
+const DAY_MS = 24 * 60 * 60_000;
 
 export const DailyBooks = z
   .object({

@@ -1,5 +1,6 @@
 import { z } from "@medusajs/framework/zod";
 import {
+  UNPAID,
   CURRENCY_CODES,
   RECONCILIATION_STATUSES,
   type ReconciliationStatus,
@@ -45,7 +46,7 @@ export const TAB_FILTERS: Readonly<Record<TransactionTab, TabFilter>> = {
   held: { state: ["held"] },
   attention: { reconciliation_status: ["needs_attention"] },
   refunded: { state: ["refunded", "reversed"] },
-  not_paid: { state: ["unopened", "drafted", "open", "closed", "failed"] },
+  not_paid: { state: UNPAID },
 };
 
 const TAB_MESSAGE = `tab: must be one of ${TRANSACTION_TABS.join(", ")}`;

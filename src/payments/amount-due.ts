@@ -2,6 +2,8 @@ import { MathBN, type MedusaError } from "@medusajs/framework/utils";
 import { amountText } from "../gateway";
 import { isAuthorized, type Order, type PaidPayment } from "../medusa";
 import {
+  MAYBE_OPEN,
+  WITH_MONEY,
   holdsMoney,
   judgeClaim,
   type LedgerTransaction,
@@ -128,7 +130,7 @@ export async function listBeingPaid(
   const transactions = await ledger.listTransactions(
     {
       payment_collection_id,
-      state: ["drafted", "open", "paid", "held", "captured"],
+      state: [...MAYBE_OPEN, ...WITH_MONEY],
       reconciliation_status: ["pending", "reconciled", "needs_attention", "solved"],
       ineligible_since: null,
     },

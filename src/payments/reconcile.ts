@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { InMedusa } from "../medusa";
-import { holdsMoney, type InLedger, type LedgerTransaction, STATES } from "../modules/crossborder/internal";
+import { WITH_MONEY, type InLedger, type LedgerTransaction, STATES } from "../modules/crossborder/internal";
 import { isSameMerchant } from "./accounts";
 import { carryOut } from "./acts/carry-out";
 import { AttentionError, failureOf } from "./acts/failure";
@@ -183,7 +183,6 @@ export async function reconcileForShopper(
   return await waitAtMost(context.clock, BROWSER_MS, work());
 }
 
-const WITH_MONEY = STATES.filter(holdsMoney);
 const GIVEN_BACK = STATES.filter((state) => isMoneyBack({ state }));
 
 /**

@@ -40,6 +40,7 @@ export { anotherShop } from "./shops";
 export {
   ATTENTION_CODES,
   type AttentionCode,
+  CAN_BECOME_PAID,
   daysAfter,
   deductionKey,
   holdsMoney,
@@ -52,7 +53,10 @@ export {
   isPartialRefund,
   isImported,
   isUndecided,
+  MAYBE_OPEN,
+  mayBeOpen,
   type OperationOutcome,
+  AWAITING_PAYMENT,
   RECONCILIATION_STATUSES,
   type ReconciliationStatus,
   type RecurringTerms,
@@ -60,6 +64,7 @@ export {
   type ScheduleAttentionCode,
   STATES,
   type TransactionState,
+  WITH_MONEY,
   unrecordedRefunds,
 } from "./states";
 export type {

@@ -3,7 +3,7 @@ import { z } from "@medusajs/framework/zod";
 import type { Filter, Page } from "./reads";
 import { nextLateLook } from "./rules/transactions";
 import type { Shops } from "./shops";
-import { daysAfter, isDeduction } from "./states";
+import { MAYBE_OPEN, WITH_MONEY, daysAfter, isDeduction } from "./states";
 import { type Store, sameShops, TABLES } from "./store";
 import type { JobRunRow, LedgerTransaction } from "./types";
 
@@ -177,7 +177,7 @@ export class Job {
    * person; a payment that was refused can be tried again on its page until it expires.
    */
   async listUnderWay(provider_id: string): Promise<Pick<LedgerTransaction, "cart_id" | "operation">[]> {
-    const state = ["drafted", "open", "paid", "held", "captured"];
+    const state = [...MAYBE_OPEN, ...WITH_MONEY];
     const now = this.store.clock.date();
     const refused = { state: "failed", transaction_no: { $ne: null }, expires_at: { $gt: now } };
     const found = await this.store.rows.listTransactions(

@@ -6,7 +6,7 @@ import type { Id } from "./reads";
 import { addDeduction, settleOperation } from "./rules/operations";
 import { changedSchedule, countDeduction, nameSchedule, type ScheduleUpdate } from "./rules/schedules";
 import type { Shops } from "./shops";
-import type { TransactionState } from "./states";
+import { type TransactionState, UNPAID } from "./states";
 import { type Begun, type Store, TABLES, writeAtOnce, currentActor } from "./store";
 import type { TransactionWriter } from "./transaction-writer";
 import type { Transactions } from "./transactions";
@@ -16,8 +16,6 @@ const SHOWN = 100;
 
 /** A deduction in one of these states counts. */
 const COUNTED: readonly TransactionState[] = ["paid", "captured", "refunded", "reversed", "failed", "closed"];
-/** In one of these nothing was paid. */
-const UNPAID: readonly TransactionState[] = ["drafted", "open", "failed", "closed"];
 
 const figuresSchema = z.array(
   z.object({

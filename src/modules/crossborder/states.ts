@@ -101,6 +101,20 @@ export function holdsMoney(state: TransactionState): boolean {
   return state === "paid" || state === "held" || state === "captured";
 }
 
+/** Its order is open at the gateway, or may be: nobody has the answer to its opening yet. */
+export function mayBeOpen(state: TransactionState): boolean {
+  return state === "drafted" || state === "open";
+}
+
+export const WITH_MONEY = STATES.filter(holdsMoney);
+export const MAYBE_OPEN = STATES.filter(mayBeOpen);
+/** A shopper can go on with it, or pay it. */
+export const AWAITING_PAYMENT: readonly TransactionState[] = ["unopened", ...MAYBE_OPEN];
+/** Nobody has paid it, and the gateway may take a payment for it, also after it said that it was declined or closed. */
+export const CAN_BECOME_PAID = STATES.filter((state) => isForward(state, "paid"));
+/** Nobody has paid it. */
+export const UNPAID: readonly TransactionState[] = ["unopened", ...CAN_BECOME_PAID];
+
 /**
  * What may move money, or open or close an order at the gateway. A `part_refund` gives back less than the whole: with a `reference` it is
  * ours, without one it was made in the gateway's dashboard.

@@ -1,6 +1,7 @@
 import { GatewayError } from "../../gateway";
 import { debtOfCart, type Session } from "../../medusa";
 import {
+  mayBeOpen,
   type Debt,
   holdsMoney,
   isDeduction,
@@ -128,7 +129,6 @@ async function query(
 }
 
 function notThere({ state }: LedgerTransaction): Error {
-  if (state === "open" || state === "drafted")
-    return paymentError("not_paid_yet", "The payment has not been made yet.");
+  if (mayBeOpen(state)) return paymentError("not_paid_yet", "The payment has not been made yet.");
   return paymentError("payment_over", `The payment is ${state}; choose a payment method again.`);
 }

@@ -1,6 +1,13 @@
 import { type Answer, type CallOptions, readStatus, UnclearAnswerError } from "../../gateway";
 import type { Payment } from "../../medusa";
-import { isOnline, type LedgerTransaction, type TransactionState } from "../../modules/crossborder/internal";
+import {
+  AWAITING_PAYMENT,
+  CAN_BECOME_PAID,
+  WITH_MONEY,
+  isOnline,
+  type LedgerTransaction,
+  type TransactionState,
+} from "../../modules/crossborder/internal";
 import type { PaymentContext } from "../context";
 import { clerkOf, gatewayKey, type Moves } from "../gateway";
 import { type InBooks, readLedger } from "../snapshot";
@@ -10,9 +17,6 @@ import { performOrAsk } from "./call";
 import { queryTransaction } from "./query";
 import { liveRefund, refundTransaction } from "./refund";
 import { noteDropped, releaseHold, tryReleaseRest } from "./release";
-
-const UNPAID: readonly TransactionState[] = ["drafted", "open"];
-const PAID: readonly TransactionState[] = ["paid", "captured", "held"];
 
 const OVER: readonly TransactionState[] = ["reversed", "refunded", "closed", "failed"];
 
@@ -33,7 +37,7 @@ export async function voidUnpaid(
   reason: string,
   call?: CallOptions,
 ): Promise<LedgerTransaction | undefined> {
-  const marked = await context.ledger.makeIneligible(transaction, ["unopened", ...UNPAID], reason);
+  const marked = await context.ledger.makeIneligible(transaction, AWAITING_PAYMENT, reason);
   // The gateway has nothing of what was not opened.
   if (!marked || isOver(marked) || isLeft(context, transaction)) return marked;
   return await reverse(context, transaction, "void", call);
@@ -52,7 +56,7 @@ export async function returnPaid(
   by: "reverse" | "refund",
   reason: string,
 ): Promise<LedgerTransaction | undefined> {
-  const from: TransactionState[] = [...UNPAID, ...PAID, "closed", "failed"];
+  const from = [...CAN_BECOME_PAID, ...WITH_MONEY];
   const marked = await context.ledger.makeIneligible(transaction, from, reason);
   if (!marked) return undefined;
   const known = await readLedger(context, transaction);

@@ -5,6 +5,7 @@ import {
   isFinal,
   isUndecided,
   type LedgerTransaction,
+  mayBeOpen,
   nextCheck,
 } from "../../modules/crossborder/internal";
 import type { Session } from "../../medusa";
@@ -205,7 +206,7 @@ function sync(snapshot: Snapshot): Decision | undefined {
 /** It may pay for nothing any more, or another one pays for its session. */
 function closeIneligible(snapshot: Snapshot, session: Session | undefined): Decision | undefined {
   const { state } = snapshot.transaction;
-  if (state !== "open" && state !== "drafted") return undefined;
+  if (!mayBeOpen(state)) return undefined;
   const reason = ineligibleReason(snapshot.transaction, session);
   if (reason) return takeOnce(snapshot, { step: "void", reason });
   return session?.payment && isOfAnother(snapshot)

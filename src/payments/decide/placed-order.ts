@@ -1,12 +1,13 @@
 import { isRecent, type OrderOfCart, type Payment } from "../../medusa";
 import {
+  AWAITING_PAYMENT,
   holdsMoney,
   isDeduction,
   isPartialRefund,
   isImported,
   type LedgerTransaction,
+  mayBeOpen,
   type OtherPayment,
-  type TransactionState,
 } from "../../modules/crossborder/internal";
 import { type Look, type Snapshot, wasTaken } from "../snapshot";
 import { isCrossborder } from "../provider-id";
@@ -63,11 +64,9 @@ function tellOfExpiry(snapshot: Snapshot, { id, status, canceled_at }: OrderOfCa
 
 const TIME_IS_OVER = "the time to pay the order is over";
 
-const UNPAID: readonly TransactionState[] = ["unopened", "drafted", "open"];
-
 /** A customer may pay with it. */
 const canBePaid = ({ state, ineligible_since }: LedgerTransaction): boolean =>
-  UNPAID.includes(state) && ineligible_since === null;
+  AWAITING_PAYMENT.includes(state) && ineligible_since === null;
 
 const isInTime = ({ transaction: { order_expires_at }, now }: Snapshot): boolean =>
   order_expires_at !== null && now < order_expires_at.getTime();
@@ -83,9 +82,7 @@ function whyOver(snapshot: Snapshot, { status, payments }: OrderOfCart): string 
 
 /** Another payment for the order: a customer may be paying with it, or its money is there. One that was not opened pays for nothing. */
 const mayPay = ({ state, reconciliation_status, ineligible_since }: OtherPayment): boolean =>
-  holdsMoney(state)
-    ? reconciliation_status !== "returned"
-    : (state === "drafted" || state === "open") && ineligible_since === null;
+  holdsMoney(state) ? reconciliation_status !== "returned" : mayBeOpen(state) && ineligible_since === null;
 
 /** Another provider's payment was begun for it: that one may be paid later, and is the store's to judge. */
 const isLeftToOthers = (snapshot: Snapshot): boolean =>

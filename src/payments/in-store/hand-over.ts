@@ -1,5 +1,6 @@
 import type { InStorePayment, PaymentLinkView } from "../../http";
 import type { Order } from "../../medusa";
+import { MAYBE_OPEN } from "../../modules/crossborder/internal";
 import { retrieveOrderToPay, listBeingPaid, openObstacle } from "../amount-due";
 import { inNameOf, type AskedBy } from "../asked-by";
 import type { StoreContext } from "../context";
@@ -72,7 +73,7 @@ async function endAtCounter(
 ): Promise<void> {
   const { ledger, clock } = context;
   const payment_collection_id = collections.map(({ id }) => id);
-  const found = await ledger.listTransactions({ payment_collection_id, state: ["drafted", "open"] });
+  const found = await ledger.listTransactions({ payment_collection_id, state: MAYBE_OPEN });
   const atCounter = found.filter(isInStore);
   const now = clock.now();
   throwIf(openObstacle(atCounter.filter((one) => one.reference !== reference && isOpenAtCounter(one, now))));

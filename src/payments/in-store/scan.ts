@@ -1,6 +1,6 @@
 import { type Answer, type Fields, type GatewayError, RefusedError } from "../../gateway";
 import type { InStorePayment, ScanRefusal } from "../../http";
-import type { LedgerTransaction } from "../../modules/crossborder/internal";
+import { type LedgerTransaction, mayBeOpen } from "../../modules/crossborder/internal";
 import type { AskedBy } from "../asked-by";
 import { whyOver } from "../amount-due";
 import { type PaymentContext, type StoreContext, withAccount } from "../context";
@@ -100,7 +100,7 @@ async function submitBarcode(
  */
 export async function pollPayment(context: StoreContext, reference: string): Promise<InStorePayment> {
   const { state, reconciliation_status } = await retrieveInStore(context, reference);
-  if (state === "open" || state === "drafted" || reconciliation_status === "pending") {
+  if (mayBeOpen(state) || reconciliation_status === "pending") {
     await tryReconcile(context, { reference, by: "store" });
   }
   return await readPayment(context, await retrieveInStore(context, reference));
@@ -127,8 +127,7 @@ export async function cancelInStorePayment(
 async function voidOpen(context: StoreContext, reference: string): Promise<void> {
   const transaction = await retrieveInStore(context, reference);
   const { state, provider_id, payment_session_id } = transaction;
-  if (state !== "open" && state !== "drafted")
-    throw paymentError("not_open", `The payment is ${stateOf(transaction)} already.`);
+  if (!mayBeOpen(state)) throw paymentError("not_open", `The payment is ${stateOf(transaction)} already.`);
   await voidUnpaid(withAccount(context, provider_id), transaction, "staff cancelled it");
   await context.acts.deleteSessions([payment_session_id ?? ""]);
 }

@@ -1,9 +1,10 @@
 import type { Order, OwnedPayment } from "../../medusa";
 import {
+  AWAITING_PAYMENT,
+  WITH_MONEY,
   DAY_MS,
   HOUR_MS,
   type LedgerTransaction,
-  type TransactionState,
 } from "../../modules/crossborder/internal";
 import { whyOver } from "../amount-due";
 import { closeSessions } from "../close-sessions";
@@ -37,11 +38,10 @@ export function placedSpans(looked_to: Date | null, now: Date): { from: Date; to
   return [...share, span(begin - NEWEST_MS, end)];
 }
 
-const UNPAID: readonly TransactionState[] = ["unopened", "drafted", "open"];
 /** No person has looked, and nothing is planned. */
 const UNPLANNED = { solved_state: null, next_check_at: null } as const;
 /** The ledger has the money, too. */
-const AT_REST = { state: ["paid", "captured", "held"], ...UNPLANNED } as const;
+const AT_REST = { state: WITH_MONEY, ...UNPLANNED };
 
 /**
  * Transactions whose payment Medusa has refunded, or whose order it has cancelled, while the ledger still has the money
@@ -96,11 +96,11 @@ export const reconcileChangedOrder = (context: StoreContext, order_id: string): 
 async function endUnpayable(context: StoreContext, collections: Order["collections"]) {
   const payment_collection_id = collections.map(({ id }) => id);
   const ended: LedgerTransaction[] = [];
-  const open = { payment_collection_id, state: [...UNPAID] };
+  const open = { payment_collection_id, state: [...AWAITING_PAYMENT] };
   for (const transaction of await context.ledger.listTransactions(open, { take: null })) {
     const reason = await whyOver(context, transaction);
     if (!reason) continue;
-    await context.ledger.makeIneligible(transaction, UNPAID, reason);
+    await context.ledger.makeIneligible(transaction, AWAITING_PAYMENT, reason);
     ended.push(transaction);
   }
   return ended;

@@ -1,15 +1,15 @@
 import type { Leftover } from "../../medusa";
 import {
+  MAYBE_OPEN,
+  WITH_MONEY,
   actingAs,
   currentActor,
   daysAfter,
   type Filter,
-  holdsMoney,
   type Hour,
   type InboxNotification,
   type LedgerTransaction,
   nextCheck,
-  STATES,
   type WaitingSince,
 } from "../../modules/crossborder/internal";
 import { accountOf, accountProviderIds } from "../accounts";
@@ -363,7 +363,7 @@ async function judge({ records, ledger }: StoreContext, id: string): Promise<Unp
 const NOT_OVER: readonly Filter<LedgerTransaction>[] = [
   { next_check_at: { $ne: null } },
   { reconciliation_status: "needs_attention" },
-  { state: STATES.filter((state) => holdsMoney(state) || state === "open" || state === "drafted") },
+  { state: [...MAYBE_OPEN, ...WITH_MONEY] },
 ];
 
 /** Nothing but payments of ours was begun for it: another provider may be paid later, and staff may wait for cash. */

@@ -36,9 +36,9 @@ export async function readTransaction(context: StoreContext, reference: string):
 }
 
 /** Of these a shopper can open any number. */
-const UNPAID: readonly LedgerTransaction["state"][] = ["unopened", "closed", "failed"];
-const MOST_UNPAID = 25;
-const MOST_PAID = 100;
+const GIVEN_UP: readonly LedgerTransaction["state"][] = ["unopened", "closed", "failed"];
+const MOST_GIVEN_UP = 25;
+const MOST_OTHERS = 100;
 
 /**
  * What was opened at the gateway to pay for an order, draft or not, the newest first: of what nobody has paid the last ones.
@@ -53,8 +53,11 @@ export async function readTransactionsOfOrder(
   const newest = { order: NEWEST_FIRST };
   const forOrder = { $or: [{ order_id }, { payment_collection_id }] };
   const found = await Promise.all([
-    context.ledger.listTransactions({ ...forOrder, state: { $nin: UNPAID } }, { ...newest, take: MOST_PAID }),
-    context.ledger.listTransactions({ ...forOrder, state: UNPAID }, { ...newest, take: MOST_UNPAID }),
+    context.ledger.listTransactions(
+      { ...forOrder, state: { $nin: GIVEN_UP } },
+      { ...newest, take: MOST_OTHERS },
+    ),
+    context.ledger.listTransactions({ ...forOrder, state: GIVEN_UP }, { ...newest, take: MOST_GIVEN_UP }),
   ]);
   const transactions = found
     .flat()

@@ -3,11 +3,12 @@ import { MathBN } from "@medusajs/framework/utils";
 import { sameAmount } from "../../gateway";
 import type { NewSession, SessionAlone } from "../../medusa";
 import {
+  CAN_BECOME_PAID,
+  WITH_MONEY,
   type Draft,
   type Drafted,
   holdsMoney,
   type LedgerTransaction,
-  type TransactionState,
 } from "../../modules/crossborder/internal";
 import { openTransaction } from "../../payments/acts/call";
 import { queryTransaction } from "../../payments/acts/query";
@@ -301,17 +302,13 @@ async function askBeforeReplacing(
   }
 }
 
-/** What is not paid, or was not at the last look. The gateway may take a payment for it all the same. */
-const UNPAID: readonly TransactionState[] = ["drafted", "open", "failed", "closed"];
-const TAKEN: readonly TransactionState[] = ["paid", "held", "captured"];
-
 /**
  * It may pay for nothing from now on, also where it was declined and can be tried again.
  * @returns false where it was paid in this moment
  */
 async function replace(context: ProviderContext, transaction: LedgerTransaction): Promise<boolean> {
   const reason = "another one is opened in its place";
-  const marked = await context.ledger.makeIneligible(transaction, UNPAID, reason);
+  const marked = await context.ledger.makeIneligible(transaction, CAN_BECOME_PAID, reason);
   const { state } = marked ?? (await context.ledger.retrieveTransaction(transaction.id));
   if (holdsMoney(state)) return false;
   await closeUnpaid(context, transaction, reason);
@@ -329,7 +326,7 @@ export async function replaceOthers(
   known?: Pick<LedgerTransaction, "id">,
 ): Promise<void> {
   const all = await context.ledger.listTransactions(
-    { payment_session_id, ineligible_since: null, state: [...UNPAID, ...TAKEN] },
+    { payment_session_id, ineligible_since: null, state: [...CAN_BECOME_PAID, ...WITH_MONEY] },
     { take: null },
   );
   for (const other of all) {

@@ -2,6 +2,7 @@ import BigNumber from "bignumber.js";
 import { amountText } from "../../../gateway";
 import { CrossborderEvents, type Message } from "../messages";
 import {
+  mayBeOpen,
   type AttentionCode,
   holdsMoney,
   isForward,
@@ -169,7 +170,7 @@ export function messagesOf(
     raised.push({ name: CrossborderEvents.ORDER_PAID, data: { order_id: after.order_id, reference } });
   if (state === before.state && reconciliation_status === before.reconciliation_status) return raised;
   // That an order was opened, or never will be, is no news: its shopper has done it.
-  const isShoppers = state === "drafted" || state === "open" || before.state === "unopened";
+  const isShoppers = mayBeOpen(state) || before.state === "unopened";
   if (isShoppers && reconciliation_status === "pending" && before.reconciliation_status === "pending")
     return [];
   const messages: Message[] = [
