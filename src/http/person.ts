@@ -9,7 +9,7 @@ interface Person {
 }
 
 /** Han characters alone, such as 王 or 小明. */
-const HAN = /^\p{Script=Han}+$/u;
+export const HAN = /^\p{Script=Han}+$/u;
 
 /** First and last name; empty where Medusa has neither. A Chinese name has the family name first, and no space. */
 export function fullNameOf(person: Person | null | undefined): string {

@@ -15,7 +15,7 @@ import {
 } from "../gateway";
 import type { RecurringPlan } from "../http";
 import { COMMAND } from "../http/command";
-import { DAY_MS, type RecurringTerms, shopAddress } from "../modules/crossborder/internal";
+import { CURRENCY_CODES, DAY_MS, type RecurringTerms, shopAddress } from "../modules/crossborder/internal";
 import { paymentError } from "./errors";
 import { channelIn } from "./provider-id";
 import { soldAtOptions } from "./sold-at";
@@ -344,7 +344,7 @@ export const parseGatewayOptions = (options: object) => gatewayOptions.parse(opt
 const shownAndCaptured = written.pick({ presentation: true, capture: true }).strip();
 
 /** What the gateway can be paid in, as Medusa writes it. */
-export const CURRENCIES: readonly string[] = ["usd", "cny"];
+export const CURRENCIES: readonly string[] = CURRENCY_CODES;
 
 /** Options as a whole, checked when the server starts. */
 export const optionsSchema = written

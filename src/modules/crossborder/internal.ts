@@ -41,6 +41,7 @@ export {
   ATTENTION_CODES,
   type AttentionCode,
   CAN_BECOME_PAID,
+  CURRENCY_CODES,
   daysAfter,
   deductionKey,
   holdsMoney,

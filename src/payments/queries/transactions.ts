@@ -12,6 +12,7 @@ import {
   TRANSACTION_TABS,
   type TransactionTab,
 } from "../../http/list-transactions";
+import { HAN } from "../../http/person";
 import { toldAmounts, toldRefunds, viewTransaction } from "../../http/views/transaction";
 import { type Records, readCustomers } from "../../medusa";
 import {
@@ -252,5 +253,3 @@ function buyerIn(words: readonly string[]): SearchText {
   const isFound = words.some((word) => isLong(word) && /[\p{L}@]/u.test(word));
   return isFound ? { buyer: words.flatMap((word) => (HAN.test(word) ? [...word] : [word])) } : {};
 }
-
-const HAN = /^\p{Script=Han}+$/u;
