@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useState, useSyncExternalStore } from "react";
 import type { Fault, Happenings } from "../../shared";
 import { isKept, keep } from "./shop";
 
@@ -9,17 +9,17 @@ const ORDER_FIRST = "order-first";
 
 /** Whether the shop places its orders before they are paid: a switch of this browser, which outlives a reload. */
 export function useOrderFirst(): [boolean, (isFirst: boolean) => void] {
-  const client = useQueryClient();
-  const { data } = useQuery({
-    queryKey: [ORDER_FIRST],
-    queryFn: () => isKept(ORDER_FIRST),
-    initialData: () => isKept(ORDER_FIRST),
-  });
-  const choose = (isFirst: boolean) => {
-    keep(ORDER_FIRST, isFirst);
-    client.setQueryData([ORDER_FIRST], isFirst);
+  const isFirst = useSyncExternalStore(whenSwitched, () => isKept(ORDER_FIRST));
+  const choose = (next: boolean) => {
+    keep(ORDER_FIRST, next);
+    window.dispatchEvent(new Event(ORDER_FIRST));
   };
-  return [data, choose];
+  return [isFirst, choose];
+}
+
+function whenSwitched(changed: () => void): () => void {
+  window.addEventListener(ORDER_FIRST, changed);
+  return () => window.removeEventListener(ORDER_FIRST, changed);
 }
 
 /** What goes wrong now and what happened at last, as long as somebody looks. */
