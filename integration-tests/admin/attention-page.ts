@@ -114,9 +114,14 @@ export function attentionPage(shop: AdminShop): void {
   });
 
   it("finishes an order whose channel was switched off, or sends its money back: both are offered", async () => {
-    const reference = await paidAndOff();
-    const queue = await openQueue();
+    const queue = await browser.open("/orders");
     const { page } = queue;
+    const before = await count();
+    const reference = await paidAndOff();
+    // What has come since the menu counted is counted by who opens the list.
+    await page.locator('nav a[href$="/crossborder"]').first().click();
+    const needsAction = page.getByRole("button", { name: `${payments.tab.attention} ${before + 1}` });
+    await needsAction.click({ timeout: 10_000 });
     const waiting = row(queue, reference);
     await waiting.getByText(en.code.channel_off.what).waitFor();
     await waiting.getByRole("button", { name: act.action.return }).waitFor();

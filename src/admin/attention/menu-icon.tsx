@@ -16,7 +16,7 @@ export const MenuIcon = () => (
 
 const Waiting = () => {
   const text = useText("attention");
-  const count = useWaitingCount();
+  const count = useWaitingCount() ?? 0;
   if (count === 0) return <CreditCard />;
   return (
     <span

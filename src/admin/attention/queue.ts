@@ -31,8 +31,8 @@ export function useQueue(code: WaitingCode | undefined, offset: number) {
   });
 }
 
-/** How much waits, for the menu: 0 for who may not see it. */
-export function useWaitingCount(): number {
+/** How much waits, as of when the page was opened or later; undefined until it is known, and for who may not see it. */
+export function useWaitingCount(): number | undefined {
   const may = useMay();
   const query = new URLSearchParams({ limit: "1" });
   const { data } = useQuery({
@@ -40,9 +40,10 @@ export function useWaitingCount(): number {
     queryFn: async () => (await ask("GET attention", { query })).count,
     enabled: may("crossborder_transaction:read") ?? false,
     refetchInterval: POLL_MS,
+    staleTime: 0,
     retry: false,
   });
-  return data ?? 0;
+  return data;
 }
 
 /** What is asked about a subscription; all others are about a payment, which may wait for another reason at the same time. */

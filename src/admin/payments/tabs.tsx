@@ -35,7 +35,7 @@ export const Tabs = ({ query, chosen, onChoose }: Props) => {
     staleTime: 0,
   });
   const countOf = (tab: Tab) => {
-    if (tab === "attention") return number.format(waiting);
+    if (tab === "attention") return waiting === undefined ? "" : number.format(waiting);
     const counted = data?.counts[tab];
     if (!counted) return "";
     const count = number.format(counted.count);
