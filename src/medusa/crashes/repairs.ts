@@ -37,7 +37,7 @@ const PAGE = 100;
  * Marked orders without a payment. Read in one statement: Medusa's modules would have to be asked about every order of a
  * week.
  */
-const UNPAID = `
+const UNPAID_ORDERS = `
   select placed.id from "order" placed
   where placed.id > ? and placed.created_at < ?
     and placed.status = 'pending' and not placed.is_draft_order and placed.deleted_at is null
@@ -196,7 +196,7 @@ export class Repairs extends MedusaAccess {
     const now = Date.now();
     const first = firstId("order", new Date(now - WINDOW_MS));
     const after = position && position > first ? position : first;
-    const found = await knex.raw<unknown>(UNPAID, [after, new Date(now - COMPLETION_MS)]);
+    const found = await knex.raw<unknown>(UNPAID_ORDERS, [after, new Date(now - COMPLETION_MS)]);
     const ids = rowsSchema.parse(found).rows.map(({ id }) => id);
     return { ids, next: ids.length < PAGE ? null : (ids.at(-1) ?? null) };
   }

@@ -110,7 +110,7 @@ const CONFIRMED = `(${NEVER_THERE} or t.queried_at > coalesce(t.expires_at, t.cr
  * Kept for ever are those that were ever paid, that the job still looks at, that a person had to look at or touched, and the first
  * payments of schedules. The indexes leave out what is marked as deleted.
  */
-const UNPAID = `t.state = :state and t.created_at < :before and coalesce(t.ended_at, t.created_at) < :before
+const NEVER_PAID = `t.state = :state and t.created_at < :before and coalesce(t.ended_at, t.created_at) < :before
   and t.provider_id = any(:provider_ids) and t.deleted_at is null and t.reconciliation_status = 'pending'
   and t.next_check_at is null and t.late_look_at is null and t.attention_since is null and t.schedule_id is null
   and t.paid_at is null and t.paid_amount is null
@@ -328,7 +328,7 @@ export class Job {
     const rows = await this.store.query(
       `with old as (
         select t.id from ${TABLES.transaction} t
-        where ${UNPAID} and ${CONFIRMED}
+        where ${NEVER_PAID} and ${CONFIRMED}
         order by t.created_at, t.id limit :limit for update skip locked
       ), operations as (
         delete from ${TABLES.operation} where deleted_at is null and transaction_id = any(array(select id from old))
@@ -344,7 +344,7 @@ export class Job {
   /** Those that stay only because the gateway has not confirmed yet that nobody has paid them: which was asked about longest ago comes first. */
   async listUnconfirmed(filter: UnpaidFilter): Promise<Unconfirmed[]> {
     return await this.store.query<Unconfirmed>(
-      `select t.id, t.reference from ${TABLES.transaction} t where ${UNPAID} and not ${CONFIRMED}
+      `select t.id, t.reference from ${TABLES.transaction} t where ${NEVER_PAID} and not ${CONFIRMED}
        order by t.asked_at nulls first, t.id limit :limit`,
       bound(filter),
     );
